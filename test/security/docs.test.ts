@@ -17,7 +17,7 @@ test('every threat names existing tests', () => {
   }
 });
 
-test('the rate limits are those of the code', () => {
+test('the page states the rate limits of the code', () => {
   const { everyone, sellers, pauseMs } = defaultRateLimits;
   expect(threats).toContain(`${everyone.burst} updates at once and ${everyone.perSecond} a second`);
   expect(threats).toContain(`(agents ${sellers.burst} and ${sellers.perSecond})`);
@@ -25,7 +25,7 @@ test('the rate limits are those of the code', () => {
   expect(pauseMs).toBe(10_000);
 });
 
-test('the number of random bits of an order code is right', () => {
+test('the page states the right number of random bits of an order’s code', () => {
   let drawn = 0;
   const codeOf = (byte: number) =>
     newCode((size) => {

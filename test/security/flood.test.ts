@@ -7,8 +7,8 @@ import { createWorld } from '#test/support/world.ts';
 
 const flooded = long ? 2_000 : 400;
 
-describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (way) => {
-  test(`${flooded} updates: another chat buys meanwhile, without delay`, {
+describe.each(['polling', 'webhook'] as const)('a flood from one chat by %s', (way) => {
+  test(`another person buys without delay during ${flooded} updates`, {
     timeout: 300_000,
   }, async () => {
     const port = await freePort();
@@ -47,7 +47,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121111111' }, { wait: false });
     flood(flooded / 4);
     await buyer.sees(says('en', 'confirm-title'), { since: shown });
-    // Before the buyer was answered the flood got its burst, not all of it.
+    // Before the buyer got an answer, the flood got only its burst.
     expect(callsFor(id).length).toBeLessThanOrEqual(defaultRateLimits.everyone.burst + 1);
     await tap(buyer, { to: 'confirm' }, { wait: false });
     flood(flooded / 4);
@@ -55,7 +55,7 @@ describe.each(['polling', 'webhook'] as const)('a flood from one chat, by %s', (
     await world.telegram.quiet();
 
     expect(sent).toBe(flooded);
-    // After each pause that ended meanwhile, at most another burst.
+    // Each pause that ended allowed at most another burst.
     const { everyone, pauseMs } = defaultRateLimits;
     const pauses = Math.ceil((world.now() - floodedAt) / pauseMs);
     expect(callsFor(id).length).toBeLessThan((pauses + 1) * 2 * everyone.burst);

@@ -30,7 +30,7 @@ interface Wire {
   description: string;
 }
 
-/** The sandbox with hostile content. */
+/** An answer of the sandbox with hostile content. */
 function spoil(answer: { data?: Wire[]; links?: object; meta?: object }, elsewhere: string, text: string): string {
   const data = answer.data?.map((product) => ({
     ...product,
@@ -54,10 +54,10 @@ function spoil(answer: { data?: Wire[]; links?: object; meta?: object }, elsewhe
 
 test.each([
   ['fa', 'long', topUp],
-  // A product of ten megabytes is dropped, and the rest of its page is sold.
+  // The client drops a product of ten megabytes and sells the rest of its page.
   ['en', 'huge', dearer],
 ] as const)(
-  'a gateway that means harm, in %s, with a %s text: its words stay words, its addresses are not followed, and selling goes on',
+  'a hostile gateway in %s with a %s text can neither inject markup nor redirect calls nor stop sales',
   {
     timeout: 300_000,
   },
@@ -76,7 +76,7 @@ test.each([
       for (const field of ['authorization', 'content-type', 'idempotency-key'])
         if (typeof request.headers[field] === 'string') headers.set(field, request.headers[field]);
       const method = request.method ?? 'GET';
-      // Asked for by the name that it gave, it finds the product.
+      // The sandbox would not find a product by its hostile name.
       const asked = Buffer.concat(chunks)
         .toString('utf8')
         .replace(/"name":"(?:[^"\\]|\\.)*",?/, '');
@@ -101,7 +101,7 @@ test.each([
     onTestFinished(() => world.close());
     target = world.sandbox.url;
     await world.startBot();
-    // A bot starts without a catalogue that takes long.
+    // The bot starts without waiting for a slow catalogue.
     await expect.poll(() => world.logged.some((line) => line.includes('catalogue loaded'))).toBe(true);
 
     const buyer = await greet(world, { language });
@@ -118,7 +118,7 @@ test.each([
       mobile: null,
     });
     const shelf = buyer.last();
-    // As text: no tag, and no direction mark that reverses the price.
+    // The name is plain text: it has no tag and no mark that reverses the price.
     expect(shelf.buttons.flat().some((label) => label.includes('<b>free</b>'))).toBe(true);
     expect(shelf.buttons.flat().join()).not.toContain('\u202e');
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121111111' });

@@ -15,8 +15,8 @@ const roleOf = (id: number) =>
     return row?.role;
   });
 
-describe.each(languages)('guessing, in %s', (language) => {
-  test('an invitation: similar codes do not work, and the real one stays valid', async () => {
+describe.each(languages)('a stranger who guesses, in %s', (language) => {
+  test('is refused for codes similar to an invitation, which stays valid', async () => {
     const link = await invite(await meetOwner(world, language), 1_000_000);
     const [, start = '', code = ''] = /\?start=(\D+?_?)([\w-]{22})$/.exec(link) ?? [];
     expect(code).toHaveLength(22);
@@ -49,7 +49,7 @@ describe.each(languages)('guessing, in %s', (language) => {
     expect(await roleOf(agent.id)).toBe('agent');
   });
 
-  test('an order’s code: another person’s is answered like an unknown one', async () => {
+  test('gets the same answer for another person’s order code and for an unknown one', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, '989121234567');
     expect(find(buyer, { to: 'confirm' }).press.to).toBe('confirm');

@@ -30,7 +30,7 @@ const facts = {
 
 interface Place {
   readonly url: string;
-  /** A path with a body limit. */
+  /** A path with a limit for its body. */
   readonly post: string;
   readonly headers: string;
   readonly limit: number;
@@ -42,7 +42,7 @@ async function openOwnServer(timeouts: Timeouts = {}): Promise<Place> {
   const limit = 1024 * 1024;
   const checks = { database: async () => null, gateway: async () => null, telegram: async () => null };
   const app = new Hono();
-  // Reads like the webhook, which answers 400.
+  // Reads its body like the webhook.
   app.post('/telegram', async (c) => c.body(null, (await readBody(c.req.raw, limit)) === null ? 413 : 200));
   const { signal } = new AbortController();
   const metrics = createMetrics({ read: async () => facts, freeSpace: async () => [] }, build);
@@ -84,7 +84,7 @@ const head = (method: string, path: string, { url }: Place, more = '') =>
 const once = 'Connection: close\r\n\r\n';
 
 describe.each(Object.entries(places))('%s', (_, open) => {
-  test('cuts off slow headers, and serves others meanwhile', async () => {
+  test('cuts off slow headers and serves other clients at the same time', async () => {
     const place = await open(patience);
     const slow = Array.from({ length: 20 }, (__, nth) =>
       converse(place.url, head('GET', '/', place), () => `X-${nth}: 1\r\n`),
@@ -92,12 +92,12 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     const silent = converse(place.url, 'G');
     expect((await fetch(`${place.url}/nothing-here`)).status).toBeLessThan(500);
     const ends = await Promise.all([...slow, silent]);
-    // Who still writes when it is cut off may not read why.
+    // A client that is still writing when it is cut off may not be able to read why.
     expect(ends.filter(({ status }) => status !== 408 && status !== null)).toEqual([]);
     expect(ends.some(({ status }) => status === 408)).toBe(true);
   });
 
-  test('cuts off a slow body, and serves others meanwhile', async () => {
+  test('cuts off a slow body and serves other clients at the same time', async () => {
     const place = await open(patience);
     const long = `${place.headers}Content-Length: 100000\r\n\r\n`;
     const slow = converse(place.url, head('POST', place.post, place, long), () => ' ');
@@ -116,13 +116,13 @@ describe.each(Object.entries(places))('%s', (_, open) => {
   });
 
   test.each([
-    ['a path that there is not', 'GET', '/<script>alert(1)</script>'],
-    ['a path that is no text', 'GET', '/%zz%ff'],
-    ['a way out of the house', 'GET', '/../../etc/passwd'],
+    ['a path that does not exist', 'GET', '/<script>alert(1)</script>'],
+    ['a path with invalid text', 'GET', '/%zz%ff'],
+    ['a path that leaves the root', 'GET', '/../../etc/passwd'],
     ['an unexpected method', 'DELETE', '/'],
     ['an echo', 'TRACE', '/'],
-    ['a method for reading where one writes', 'GET', '/telegram'],
-    ['a bot whose token is no text', 'GET', '/bot%zz/getMe'],
+    ['GET on a path that only takes POST', 'GET', '/telegram'],
+    ['a bot with an invalid token', 'GET', '/bot%zz/getMe'],
   ])('answers %s with an empty refusal', async (__, method, path) => {
     const place = await open();
     const { text, status } = await converse(place.url, head(method, path, place, once));

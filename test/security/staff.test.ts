@@ -33,13 +33,13 @@ async function makeOwner(): Promise<Person> {
   return person;
 }
 
-/** As the command on the server does it; this process learns of it with their next message. */
+/** Does what the command on the server does; this process learns of it with their next message. */
 async function dismissOwner(person: Person): Promise<void> {
   await look(world, (database) => removeOwner(database, person.id, world.now));
   await person.type('/start');
 }
 
-/** What became of someone's alert of this kind. */
+/** The state of someone's alert of this kind. */
 const alertOf = (person: Person, kind: string) =>
   look(world, ({ db }) =>
     db
@@ -50,8 +50,8 @@ const alertOf = (person: Person, kind: string) =>
       .executeTakeFirst(),
   );
 
-describe('a role that was taken away', () => {
-  test('refuses every button that was on the screen, also those below a slip, and answers to open questions', async () => {
+describe('a person whose staff role was removed', () => {
+  test('is refused on every old button, also below slips, and on open questions', async () => {
     const cashier = await makeStaff(world, owner, 'cashier');
     const buyer = await greet(world, { wallet: 0 });
     await forge(buyer, { to: 'payAmount', amount: 500_000 });
@@ -67,9 +67,9 @@ describe('a role that was taken away', () => {
     await removeStaff(cashier);
     await cashier.sees(says('en', 'notice-staff-removed'));
     const kept = await everything(world);
-    // The open question.
+    // The cashier answers the open question.
     await cashier.type('9000');
-    // Every button of the desk that any message of theirs still has.
+    // The cashier presses every button of the desk that their messages still have.
     const pressed = [...shown.flatMap(keysOn), ...keysOn(slip), confirm];
     const desk = pressed.filter(({ press }) => !['home', 'wallet', 'unit', 'language'].includes(press.to));
     let refused = 0;
@@ -89,7 +89,7 @@ describe('a role that was taken away', () => {
     expect(states).toEqual([{ state: 'submitted' }]);
   });
 
-  test('later slips do not reach them, and a decision of others is not shown in their chat', async () => {
+  test('gets no later slips and does not see what others decide', async () => {
     const cashier = await makeStaff(world, owner, 'cashier');
     await removeStaff(cashier);
     await cashier.sees(says('en', 'notice-staff-removed'));
@@ -103,7 +103,7 @@ describe('a role that was taken away', () => {
   });
 
   test.each(['an owner', 'a cashier who is blocked now'])(
-    'what is decided about a slip is not shown to who was %s',
+    'a person who was %s does not see what is decided about a slip',
     async (who) => {
       const decider = who === 'an owner' ? await makeOwner() : await makeStaff(world, owner, 'cashier');
       const buyer = await greet(world, { wallet: 0 });
@@ -124,7 +124,7 @@ describe('a role that was taken away', () => {
     },
   );
 
-  test('a customer who waits is not named to who was of the support when the alert was tried first', async () => {
+  test('a person who left support does not learn who is waiting when an alert is tried again', async () => {
     const helper = await makeStaff(world, owner, 'support');
     const asking = await greet(world);
     await asking.type('/support');
@@ -139,7 +139,7 @@ describe('a role that was taken away', () => {
     expect(helper.last().text).toContain(says('en', 'notice-staff-removed'));
   });
 
-  test('an alert that was held back at night does not come in the morning to who was an owner', async () => {
+  test('a former owner does not get the alert that was held back at night', async () => {
     const second = await makeOwner();
     const hour = Math.floor((world.now() - midnight(world.now())) / 3_600_000);
     await look(world, ({ db }) =>
@@ -158,8 +158,8 @@ describe('a role that was taken away', () => {
   });
 });
 
-describe('replayed and forged', () => {
-  test('a confirmation of credit moves money once, and is not another cashier’s to press', async () => {
+describe('replayed presses and forged codes', () => {
+  test('a cashier who replays a confirmation credits once, and another cashier cannot press it', async () => {
     const [one, other] = [await makeStaff(world, owner, 'cashier'), await makeStaff(world, owner, 'cashier')];
     const buyer = await greet(world, { wallet: 0 });
     await forge(one, { to: 'askCredit', action: 'grant', person: buyer.id });
@@ -172,7 +172,7 @@ describe('replayed and forged', () => {
     expect((await walletOf(world, buyer)).balance).toBe(5_000);
   });
 
-  test('two credits at the same moment do not pass the daily limit', async () => {
+  test('a cashier cannot pass the daily limit with two credits at the same moment', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { credit: 7_000 });
     const buyers = [await greet(world, { wallet: 0 }), await greet(world, { wallet: 0 })];
     const presses: { data: string; message: number }[] = [];
@@ -187,7 +187,7 @@ describe('replayed and forged', () => {
     expect(balances.toSorted((a, b) => a - b)).toEqual([0, 5_000]);
   });
 
-  test('a link opened by two people at the same moment makes one of them staff; similar codes make no one', async () => {
+  test('one of two people who open a link at once becomes staff, and nobody with a similar code does', async () => {
     const link = await inviteStaff(owner, 'cashier');
     const [, code = ''] = /start=k_([\w-]{22})$/.exec(link) ?? [];
     expect(code).toHaveLength(22);

@@ -4,7 +4,7 @@ import { identify, notesFor } from '#deploy/release/identity.ts';
 const commit = '1a2b3c4d5e6f7890';
 const tagged = { commit, tags: ['v1.0.0', 'stable'], changes: '' };
 
-test('only a build of the tagged commit has the bare version in its name', () => {
+test('a build has the bare version in its name only if its commit has the tag', () => {
   expect(identify('1.0.0', tagged)).toEqual({ version: '1.0.0', commit });
   expect(identify('1.0.0', { ...tagged, tags: ['v0.9.0'] }).version).toBe('1.0.0+1a2b3c4');
 });
@@ -22,7 +22,7 @@ const names = {
   changelog: '# Changelog\n\n## 1.0.0 (2026-12-01)\n\n- It sells.\n\n## 0.9.0\n\n- It began.\n',
 };
 
-test('the notes of a version are its own section of the changelog', () => {
+test('the notes of a version are exactly its section of the changelog', () => {
   expect(notesFor('v1.0.0', names)).toBe('- It sells.\n');
 });
 

@@ -25,7 +25,7 @@ export interface Ended {
   readonly text: string;
 }
 
-/** What a server has, made from the sources instead of a release: the scripts are copied, the rest is linked. */
+/** An installed server made from the sources instead of a release: the scripts are copied, the rest is linked. */
 export async function createInstalled(world: World) {
   const folder = mkdtempSync(join(tmpdir(), 'sharj-installed-'));
   const release = join(folder, 'from');
@@ -69,13 +69,13 @@ export async function createInstalled(world: World) {
     install: (...words: readonly string[]) =>
       run({ SHARJ_ROOT: server, SHARJ_USER: user, ...settings }, join(release, 'install.sh'), ['--unsigned', ...words]),
     settings: () => readFileSync(at('etc/sharj/env'), 'utf8'),
-    /** The process that runs the bot. */
+    /** The id of the process that runs the bot. */
     pid: () => Number(readFileSync(at('var/lib/sharj/sharj-1.pid'), 'utf8')),
     isReady: async () => {
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
       return answer?.status === 200;
     },
-    /** The same release under another version, as if `update` had unpacked it. */
+    /** Adds the same release under another version, as if `update` had unpacked it. */
     addRelease: (version: string) => {
       const other = at(`opt/sharj/releases/${version}`);
       cpSync(at(`opt/sharj/releases/${manifest.version}`), other, { recursive: true, verbatimSymlinks: true });

@@ -37,7 +37,7 @@ let unpackedAt = 0;
 
 let world: World;
 let released: string;
-/** Of the release that is tested. */
+/** The version of the release under test. */
 let built: string;
 let unpacked: string;
 const path = '/usr/sbin:/usr/bin:/sbin:/bin';
@@ -52,15 +52,15 @@ interface Ended {
   readonly text: string;
 }
 
-/** `input`: what is typed, line by line. */
+/** `input` is what a person types, line by line. */
 function runIn({ input = '', ...env }: Record<string, string>, file: string, ...words: readonly string[]) {
   const { promise, resolve } = Promise.withResolvers<Ended>();
-  // As an administrator whose files others cannot read.
+  // Runs as an administrator whose files others cannot read.
   const started = ['-c', 'umask 077; exec "$@"', 'sh', file, ...words];
   const { stdin } = execFile(
     '/bin/sh',
     started,
-    // Where another project has settings of its own.
+    // The folder has the .env of another project.
     { env: { PATH: path, LANG: 'C', ...env }, cwd: folder },
     (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, text: stdout + stderr });
@@ -70,7 +70,7 @@ function runIn({ input = '', ...env }: Record<string, string>, file: string, ...
   return promise;
 }
 
-/** One server: a root of its own, and the command in it. */
+/** One server with a root of its own, and the command in it. */
 async function createServerRoot(name: string, more: Readonly<Record<string, string>> = {}) {
   const root = join(folder, name);
   const port = await freePort();
@@ -100,7 +100,7 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
   const patience = { SHARJ_READY_SECONDS: '20' };
   const sharj = (...words: readonly string[]) => run(patience, command, words);
   stops.push(() => (existsSync(join(root, 'opt/sharj/current')) ? sharj('stop') : null));
-  /** Where this server writes a file, as it names it and as we do. */
+  /** The path of a file on this server, as the server names it and as we do. */
   const place = (file: string): readonly [string, string] =>
     debian ? [`/root/${file}`, join(root, 'root', file)] : [join(folder, file), join(folder, file)];
   return {
@@ -108,27 +108,27 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
     port,
     sharj,
     place,
-    /** In a terminal that is closed while it waits for the bot to stop. */
+    /** Runs in a terminal that closes while the command waits for the bot to stop. */
     sharjHungUp: (...words: readonly string[]) => {
       const [named, here] = place(`${name}-hung-up`);
       mkdirSync(here);
       writeFileSync(join(here, 'sleep'), '#!/bin/sh\nkill -HUP $PPID\nexec /bin/sleep "$@"\n', { mode: 0o755 });
       return run({ ...patience, PATH: `${named}:${path}` }, command, words);
     },
-    /** With room for small files only. */
+    /** Runs with room only for small files. */
     sharjWithoutRoom: (...words: readonly string[]) =>
       run(patience, '/bin/sh', ['-c', 'ulimit -f 1000; exec "$@"', 'sh', command, ...words]),
     install: (...words: readonly string[]) => run({ ...env, ...settings }, installer, ['--unsigned', ...words]),
-    /** With somebody who answers its questions. */
+    /** Runs with a person who answers the questions. */
     installAsking: (answers: readonly string[], ...words: readonly string[]) =>
       run({ ...env, ...settings, SHARJ_ASK: 'yes', input: answers.join('\n') }, installer, ['--unsigned', ...words]),
     settings: () => readFileSync(join(root, 'etc/sharj/env'), 'utf8'),
-    /** The release that a process is of. */
+    /** The version that a process runs. */
     releaseOf: (nth: number) => {
       const pid = readFileSync(join(root, `var/lib/sharj/sharj-${nth}.pid`), 'utf8').trim();
       return basename(dirname(dirname(readlinkSync(`/proc/${pid}/exe`))));
     },
-    /** The file, and its sum if it has one, as this server names it. */
+    /** Copies the file and its sum, if any, to this server and returns its name there. */
     bring: (file: string): string => {
       if (!debian) return file;
       for (const one of [file, `${file}.sha256`])
@@ -139,7 +139,7 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
   };
 }
 
-/** The release with changed files, as the file of another version. */
+/** Builds a release of another version with changed files. */
 async function makeVariant(version: string, changes: Changes) {
   const name = `sharj-${version}`;
   const all = { ...changes, 'package.json': (text: string) => text.replace(`"${built}"`, `"${version}"`) };
@@ -169,30 +169,30 @@ type Changes = Readonly<Record<string, (text: string) => string>>;
 
 const withMigration = (name: string, body: string) => (text: string) =>
   text.replace('  [first]:', `  '${name}': { up: async (db: Kysely<never>) => { ${body} } },\n  [first]:`);
-/** It takes away a column that the release of before uses. */
+/** Removes a column that the previous release uses. */
 const contracts: Changes = {
   'src/storage/migrations.ts': withMigration(
     '999-contract-all',
     'await sql`alter table audit drop column details`.execute(db);',
   ),
 };
-/** It sells, and says that it is not well. */
+/** Sells, but reports that it is not ready. */
 const notReady: Changes = {
   'src/server/health.ts': (text) => text.replace('const ready =', 'const ready = false &&'),
 };
 
-/** The bot is a process of the release: what it does is waited for by what is seen. */
+/** The release runs as a process of its own, so the test waits for what people see. */
 async function buy(person: Person): Promise<void> {
   const before = await sold();
   purchases += 1;
-  // A number of its own: the same purchase twice would be asked about.
+  // Every sale has a number of its own: the bot would ask before a second one like it.
   const since = person.mark();
   await forge(person, { to: 'product', id: topUp.id, mobile: `98912${1_234_560 + purchases}` });
-  // A backup may come below.
+  // A backup may appear below.
   await person.sees((shown) => keysOn(shown).some(({ press }) => press.to === 'confirm'), { since });
   const confirmed = person.mark();
   await tap(person, { to: 'confirm' });
-  // A process that is stopped on a busy machine may leave its lease behind.
+  // A process that stops on a busy machine may leave its lease behind.
   await expect.poll(sold, { timeout: 150_000 }).toBe(before + 1);
   await person.sees(says('fa', 'state-delivered'), { since: confirmed });
 }
@@ -207,7 +207,7 @@ async function ownerBy({ code, text }: Ended): Promise<Person> {
   return owner;
 }
 
-/** An agent's shop with data, whose bot was removed. */
+/** Adds an agent's shop with data whose bot was removed. */
 async function addAgentShop(file: string, personId: number): Promise<string> {
   const slug = '0123456789';
   const db = connect<Tables>({ kind: 'sqlite', file });
@@ -217,7 +217,7 @@ async function addAgentShop(file: string, personId: number): Promise<string> {
   await db.destroy();
   const beside = fileBeside(file, slug);
   await backupSqlite(file, beside);
-  // The bot's own, as those that it makes.
+  // The bot's user owns the file, like those that it makes.
   const { uid, gid } = statSync(file);
   chownSync(beside, uid, gid);
   return slug;
@@ -242,7 +242,7 @@ afterAll(async () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('a release', () => {
-  test('has what runs, and nothing of the tests', () => {
+  test('contains what runs and none of the tests', () => {
     const inside = readdirSync(unpacked).toSorted();
     expect(inside).toEqual(
       expect.arrayContaining([
@@ -263,11 +263,11 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(existsSync(join(unpacked, 'packages/wire/test'))).toBe(false);
   });
 
-  test('is installed, sells, is updated and goes back, moves to another server, and is removed', async () => {
+  test('is installed, sells, is updated, goes back, moves to another server and is removed', async () => {
     const server = await createServerRoot('first');
     const { sharj, version } = server;
 
-    // Mistakes are said at once, and the installer can be run again.
+    // The installer reports mistakes at once and can be run again.
     const refused = await server.install('BOT_TOKEN=1:wrong');
     expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('BotFather') });
     const owner = await ownerBy(await server.install());
@@ -289,7 +289,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(updated, updated.text).toMatchObject({ code: 0 });
     expect(version()).toBe('9.0.0');
     await buy(owner);
-    // No room: the release before stays whole, and nothing takes the room that is left.
+    // Without room the previous release stays whole, and the failed one is removed.
     expect(await server.sharjWithoutRoom('update', '--unsigned', server.bring(released))).toMatchObject({
       code: 1,
       text: expect.stringContaining('Nothing was changed'),
@@ -332,7 +332,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     const second = await createServerRoot('second');
     const again = await second.install('--no-start');
     expect(again, again.text).toMatchObject({ code: 0 });
-    // Left behind by a restore that was interrupted.
+    // An interrupted restore has left this behind.
     mkdirSync(join(second.root, 'var/lib/sharj/restoring'));
     writeFileSync(join(second.root, 'var/lib/sharj/restoring/moved-0123456789.sharj'), 'of another day');
     const restored = await second.sharj('restore', '--all', second.bring(archive));
@@ -349,7 +349,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(existsSync(join(server.root, 'var/lib/sharj'))).toBe(false);
   }, 600_000);
 
-  test('the installer asks for the language and the domain, and says at once what is wrong with them', async () => {
+  test('asks for the language and the domain during installation and reports mistakes at once', async () => {
     const server = await createServerRoot('asking');
     mkdirSync(join(server.root, 'etc/caddy'), { recursive: true });
     const missing = await server.install('--no-start', 'GATEWAY_URL=');
@@ -379,7 +379,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(readFileSync(join(server.root, 'etc/caddy/Caddyfile'), 'utf8')).toBe('');
   }, 300_000);
 
-  test('a failed release that took away what the one before needs: the copy comes back, but never over a sale', async () => {
+  test('restores its copy when an update that dropped a column fails, but never over a sale', async () => {
     const server = await createServerRoot('contracted');
     const { sharj, version } = server;
     const owner = await ownerBy(await server.install());
@@ -399,7 +399,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     await buy(owner);
     expect((await sharj('status')).code).toBe(0);
 
-    // Something is sold meanwhile.
+    // Somebody buys during the update.
     const update = sharj(
       'update',
       '--unsigned',
@@ -420,7 +420,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect((await sharj('uninstall', '--yes', '--purge')).code).toBe(0);
   }, 600_000);
 
-  test('several processes on PostgreSQL are updated one after the other, and all go back if one is not well', async () => {
+  test('updates several processes on PostgreSQL one after the other, and all go back if one fails', async () => {
     const database = await makeEmptyDatabase('postgres');
     onTestFinished(database.remove);
     const balancer = await startBalancer(createChance(1));
@@ -430,7 +430,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     });
     const { sharj, version, releaseOf } = server;
     const ports = [server.port, server.port + 1];
-    // It leaves out who does not answer; as a load balancer does, it asks again after a while.
+    // Like a load balancer, it leaves out a process that does not answer and asks again later.
     const joining = setInterval(() => {
       for (const port of ports) balancer.leave(`http://127.0.0.1:${port}`);
       for (const port of ports) balancer.join(`http://127.0.0.1:${port}`);
@@ -444,7 +444,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     await buy(owner);
     expect(JSON.parse((await sharj('status', '--json')).text)).toMatchObject({ ready: true, processes: [true, true] });
 
-    // People buy while it is updated.
+    // People buy during the update.
     let isUpdating = true;
     const update = sharj('update', '--unsigned', server.bring(await makeVariant('9.2.0', {}))).finally(() => {
       isUpdating = false;

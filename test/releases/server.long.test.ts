@@ -23,14 +23,14 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     await world.close();
   });
 
-  /** The same process goes on, with the same settings. */
+  /** Checks that the same process goes on with the same settings. */
   async function unchanged(act: () => Promise<void>): Promise<void> {
     const [pid, settings] = [server.pid(), server.settings()];
     await act();
     expect([server.pid(), server.settings(), await server.isReady()]).toEqual([pid, settings, true]);
   }
 
-  /** Another program on a port of its own. */
+  /** Starts another program on a port of its own and returns the port. */
   async function takenPort(): Promise<string> {
     const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1');
     await once(other, 'listening');
@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     return String(typeof address === 'object' && address ? address.port : 0);
   }
 
-  test('config with a name alone shows the setting, and keeps secrets covered', () =>
+  test('config with only a name shows the setting and hides secrets', () =>
     unchanged(async () => {
       const shown = await server.sharj('config', 'BACKUP_PASSPHRASE', 'PORT', 'LOW_BALANCE');
       expect(shown).toEqual({
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       });
     }));
 
-  test('config covers the password inside an address', async () => {
+  test('config hides the password inside an address', async () => {
     const file = server.at('etc/sharj/env');
     const before = server.settings();
     writeFileSync(file, `${before}TELEGRAM_PROXY='socks5://me:secret@proxy.example:1080'\n`);
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     expect(shown).toEqual({ code: 0, text: 'TELEGRAM_PROXY=socks5://me:********@proxy.example:1080\n' });
   });
 
-  test('config and the installer refuse an unknown name and tell the nearest one', () =>
+  test('config and the installer refuse an unknown name and suggest the nearest one', () =>
     unchanged(async () => {
       for (const refused of [
         await server.sharj('config', 'GATEWAY_TOKNE=abc'),
@@ -69,7 +69,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
         expect((await server.sharj('config', written)).text).toContain('The nearest is BACKUP_PASSPHRASE\n');
     }));
 
-  test('config refuses a name alone beside a change', () =>
+  test('config refuses a bare name next to a change', () =>
     unchanged(async () => {
       expect(await server.sharj('config', 'PORT=1', 'BACKUP_PASSPHRASE')).toMatchObject({ code: 2 });
     }));
@@ -89,14 +89,14 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     ['a token that Telegram refuses', 'BOT_TOKEN=1:wrong'],
     ['a token that the gateway refuses', 'GATEWAY_TOKEN=wrong'],
     ['a setting that no release understands', 'PORT=many'],
-  ])('the installer, run again with %s, changes nothing while the shop goes on', (_, change) =>
+  ])('a second run of the installer with %s changes nothing while the shop goes on', (_, change) =>
     unchanged(async () => {
       expect(await server.install('VAT_PERCENT=8', change)).toMatchObject({ code: 1 });
       expect(readdirSync(server.at('etc/sharj'))).toEqual(['env']);
     }),
   );
 
-  test('logs shows what the bot wrote, and with a level the lines from it on', async () => {
+  test('logs shows what the bot wrote, or only the lines from a level on', async () => {
     const all = await server.sharj('logs');
     expect(all.code).toBe(0);
     const lines = all.text
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     expect(warnings).not.toContain('"level":"info"');
   });
 
-  test('config refuses a port of another program while the shop goes on', () =>
+  test('config refuses a port that another program has, while the shop goes on', () =>
     unchanged(async () => {
       const port = await takenPort();
       expect(await server.sharj('config', `PORT=${port}`)).toMatchObject({
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       });
     }));
 
-  test('config puts the old settings back if the bot is not ready with the new ones', async () => {
+  test('config puts the old settings back if the bot does not get ready with the new ones', async () => {
     const settings = server.settings();
     const notReady = await server.sharj('config', 'HOST=192.0.2.1');
     expect(notReady).toMatchObject({ code: 1, text: expect.stringContaining('stay as they were') });
@@ -126,21 +126,21 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     expect(await server.isReady()).toBe(true);
   });
 
-  test('config changes a setting, and the bot is ready with it', async () => {
+  test('config changes a setting and waits until the bot is ready with it', async () => {
     const changed = await server.sharj('config', 'VAT_PERCENT=9');
     expect(changed, changed.text).toMatchObject({ code: 0, text: expect.stringContaining('ready') });
     expect(server.settings()).toContain("VAT_PERCENT='9'");
     expect(await server.isReady()).toBe(true);
   });
 
-  test('config changes a setting also while the gateway is away', async () => {
+  test('config changes a setting even while the gateway is away', async () => {
     await world.fault('products', '503');
     onTestFinished(() => world.fault('products', null));
     const changed = await server.sharj('config', 'VAT_PERCENT=10');
     expect(changed, changed.text).toMatchObject({ code: 0 });
   });
 
-  test('start and restart fail if the bot ends at once, and say why', async () => {
+  test('start and restart fail with the reason if the bot ends at once', async () => {
     expect((await server.sharj('stop')).code).toBe(0);
     const file = server.at('etc/sharj/env');
     const before = server.settings();
@@ -153,7 +153,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
     expect(await server.isReady()).toBe(true);
   });
 
-  test('restore into a database with tables refuses before it stops the shop, and names --replace', () =>
+  test('restore refuses a database with tables before it stops the shop, and names --replace', () =>
     unchanged(async () => {
       const archive = join(server.folder, 'shop.sharj');
       expect((await server.sharj('backup', archive)).code).toBe(0);
@@ -163,7 +163,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       });
     }));
 
-  test('commands that change the server wait for nobody: a second one is refused', () =>
+  test('a second command that changes the server is refused instead of waiting', () =>
     unchanged(async () => {
       const holder = spawn('flock', ['-o', server.at('opt/sharj/.lock'), 'sh', '-c', 'echo held; exec sleep 60'], {
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -184,7 +184,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       }
     }));
 
-  test('status and check tell that an update was cut off, until restart', async () => {
+  test('status and check report an interrupted update until the next restart', async () => {
     server.addRelease('9.0.0');
     writeFileSync(server.at('opt/sharj/.updating'), '0.3.0 9.0.0\n');
     const status = await server.sharj('status');
@@ -215,7 +215,7 @@ describe.skipIf(process.platform !== 'linux')('an installed server', () => {
       expect(await server.sharj(...words), words.join(' ')).toMatchObject({ code: 2 });
   });
 
-  test('the file of the bot stays private', () => {
+  test('only the bot’s user can read its files', () => {
     expect(readFileSync(server.at('etc/sharj/env'), 'utf8')).toContain('BOT_TOKEN');
     expect(statSync(server.at('var/lib/sharj/data/sharj.db')).mode & 0o077).toBe(0);
   });

@@ -9,7 +9,7 @@ const cwd = new URL('../../', import.meta.url).pathname;
 const scripts = ['install.sh', 'sharj', 'node', 'common.sh'].map((name) => `deploy/${name}`);
 const isInstalled = spawnSync('shellcheck', ['--version']).status === 0;
 
-test.skipIf(!isInstalled)('ShellCheck has nothing to say about what runs on servers', () => {
+test.skipIf(!isInstalled)('ShellCheck finds nothing in the scripts that run on servers', () => {
   const { stdout } = spawnSync('shellcheck', ['--external-sources', ...scripts], { cwd, encoding: 'utf8' });
   expect(stdout).toBe('');
 });
@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('settings', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** With the functions that the scripts share. */
+  /** Runs a script with the functions that the scripts share. */
   const sh = (script: string, ...words: readonly string[]) =>
     spawnSync('/bin/sh', ['-c', `set -eu; root=; . deploy/common.sh; ${script}`, 'sh', ...words], {
       cwd,
@@ -46,13 +46,13 @@ describe.skipIf(process.platform !== 'linux')('settings', () => {
     'PORT=1\nPORT=2',
     'PORT=',
     '# PORT=1\nSUPPORT=2',
-  ])('are read as Node reads them: %j', (text) => {
+  ])('are read like Node reads them: %j', (text) => {
     writeFileSync(file, `${text}\n`);
     expect(sh('setting PORT "$1"', file).stdout.replace(/\n$/, '')).toBe(read().PORT ?? '');
   });
 
   test.each(["it's a `long` one", 'a "b" c', "it's #1", 'back`tick', 'ends with \\', "it's \\new"])(
-    'arrive as they were written: %j',
+    'are written so that Node reads the same value: %j',
     (value) => {
       expect(sh('set_in "$1" "$2"', file, `BACKUP_PASSPHRASE=${value}`)).toMatchObject({ status: 0, stderr: '' });
       expect(read()).toEqual({ PORT: '8080', GATEWAY_TOKEN: 'secret', BACKUP_PASSPHRASE: value });
@@ -60,19 +60,19 @@ describe.skipIf(process.platform !== 'linux')('settings', () => {
     },
   );
 
-  test('are refused with all kinds of quotes', () => {
+  test('with every kind of quote are refused', () => {
     const refused = sh('set_in "$1" "$2"', file, 'BACKUP_PASSPHRASE=\'a\' `b` "c"');
     expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('BACKUP_PASSPHRASE') });
     expect(read()).toEqual({ PORT: '8080', GATEWAY_TOKEN: 'secret' });
   });
 
-  test('are taken away, however they were written', () => {
+  test('are removed in every notation', () => {
     writeFileSync(file, 'PORT = 8080\nexport PORT=1\n');
     expect(sh('set_in "$1" PORT=', file).status).toBe(0);
     expect(read()).toEqual({});
   });
 
-  test('stay where there is no room to write them', () => {
+  test('stay unchanged when there is no room to write them', () => {
     for (const pair of ['PORT=', 'PORT=1'])
       expect(sh('ulimit -f 0; set_in "$1" "$2"', file, pair)).toMatchObject({
         status: 1,

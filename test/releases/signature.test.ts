@@ -31,21 +31,21 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A pair as the maintainer makes it; its public key is added to the list. */
+/** Makes a pair like the maintainer does and adds its public key to the list. */
 function addKey(name: string) {
   const made = makeKey(join(folder, `${name}.pem`));
   appendFileSync(list, `# A comment.\n${made.line} ${name}\n`);
   return { ...made, key: readSigningKey(readFileSync(join(folder, `${name}.pem`), 'utf8'), readKeys(list)) };
 }
 
-test('the file that a trusted key signed may be installed', async () => {
+test('a file that a trusted key signed may be installed', async () => {
   const { key, fingerprint } = addKey('2026');
   signRelease(file, key);
   expect(await verifyRelease(file, readKeys(list))).toEqual({ fingerprint });
   expect(statSync(join(folder, '2026.pem')).mode & 0o777).toBe(0o600);
 });
 
-test('another key than the first of the list may sign too', async () => {
+test('every key of the list may sign, not only the first', async () => {
   addKey('2026');
   const { key, fingerprint } = addKey('2027');
   signRelease(file, key);
@@ -63,7 +63,7 @@ test.each([
     'wrong-signature',
   ],
   ['signed by a stranger', () => signRelease(file, generateKeyPairSync('ed25519').privateKey), 'wrong-signature'],
-  ['signed with bytes that are no signature', () => writeFileSync(`${file}.sig`, 'signed'), 'wrong-signature'],
+  ['signed with bytes that are not a signature', () => writeFileSync(`${file}.sig`, 'signed'), 'wrong-signature'],
   [
     'signed by a key that is no longer in the list',
     () => writeFileSync(list, makeKey(join(folder, 'new.pem')).line),
@@ -78,14 +78,14 @@ test.each([
   expect(await verifyRelease(file, readKeys(list))).toEqual({ problem });
 });
 
-test('a release of another name keeps neither its sum nor its signature', async () => {
+test('a renamed release loses its sum and its signature', async () => {
   signRelease(file, addKey('2026').key);
   const renamed = join(folder, 'sharj-9.0.0-linux-x64.tar.gz');
   for (const ending of ['', '.sha256', '.sig']) cpSync(`${file}${ending}`, `${renamed}${ending}`);
   expect(await verifyRelease(renamed, readKeys(list))).toEqual({ problem: 'damaged' });
 });
 
-test('nothing is signed without a key, or with one that the release would not trust', () => {
+test('signing needs a key, and one that the release would trust', () => {
   addKey('2026');
   makeKey(join(folder, 'other.pem'));
   expect(() => readSigningKey(undefined, readKeys(list))).toThrow('RELEASE_KEY is missing');
@@ -94,12 +94,12 @@ test('nothing is signed without a key, or with one that the release would not tr
   expect(() => makeKey(join(folder, 'other.pem'))).toThrow('EEXIST');
 });
 
-test('the list of the repository can be read', () => {
+test('the repository’s list of keys is readable', () => {
   expect(readKeys(join(repository, 'deploy/release-keys.txt')).length).toBeGreaterThanOrEqual(0);
 });
 
 describe.skipIf(process.platform !== 'linux')('the scripts', () => {
-  /** What `sharj update` and install.sh ask before they unpack a file, in an installed release with this list. */
+  /** Asks what `sharj update` and install.sh ask before they unpack a file, in an installed release with this list. */
   function mayInstall(unsigned: 'yes' | 'no') {
     const release = join(folder, 'release');
     for (const name of ['bin', 'lib', 'deploy']) mkdirSync(join(release, name), { recursive: true });
@@ -116,13 +116,13 @@ describe.skipIf(process.platform !== 'linux')('the scripts', () => {
     return { status, text: stdout + stderr };
   }
 
-  test('take a signed file and name its key', () => {
+  test('accept a signed file and name its key', () => {
     const { key, fingerprint } = addKey('2026');
     signRelease(file, key);
     expect(mayInstall('no')).toEqual({ status: 0, text: `by ${fingerprint}\n` });
   });
 
-  test('take an unsigned file with --unsigned only', () => {
+  test('accept an unsigned file only with --unsigned', () => {
     addKey('2026');
     expect(mayInstall('yes')).toEqual({ status: 0, text: 'by \n' });
     rmSync(join(folder, 'release'), { recursive: true });
@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('the scripts', () => {
     expect(mayInstall('yes')).toMatchObject({ status: 1, text: expect.stringContaining('may be forged') });
   });
 
-  test('sign as openssl reads it, so a first download can be checked without Sharj', () => {
+  test('verify what openssl verifies, so that a first download can be checked without Sharj', () => {
     const { key, line } = addKey('2026');
     signRelease(file, key);
     const pem = join(folder, 'public.pem');

@@ -65,7 +65,7 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
       (await db.selectFrom('people').select('id').orderBy('id').execute()).map(({ id }) => Number(id)),
     );
 
-  test('status names each bot, its agent and what waits in it; metrics name its shop', async () => {
+  test('status names each bot with its agent and open work, and metrics name its shop', async () => {
     const { username } = made.bot.user;
     const lines = (await run('status')).split('\n');
     expect(lines).toHaveLength(11);
@@ -82,11 +82,11 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
     expect(metrics).toContain(`sharj_shop_orders_open{shop="${shop.slug}",bot="${username}"} 0`);
   });
 
-  test('check says what is wrong with one', async () => {
+  test('check reports the problem of an agent’s bot', async () => {
     const problem = (value: 'token-refused' | null) =>
       inDatabase(world.database.settings, (db) => db.updateTable('agent_bots').set({ problem: value }).execute());
     await problem('token-refused');
-    // Known to the database of the parent, also while nothing runs.
+    // The parent's database knows it even while nothing runs.
     port = await freePort();
     const text = await run('check', '--only', 'agent-bots');
     expect(text).toContain(`@${made.bot.user.username} (${made.agent.first_name}): Telegram refuses its token`);
@@ -96,7 +96,7 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
     expect(await run('check', '--only', 'agent-bots')).toBe("✓ agents' bots: ok");
   });
 
-  test('a backup is of all shops; one that fails hides no other', async () => {
+  test('a backup covers all shops, and a failing shop does not hide the others', async () => {
     const file = join(folder, 'backup.sharj');
     const written = await backUp(configWith(), [file]);
     if (!written.ok) throw new Error(written.error);
@@ -115,7 +115,7 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
     }
   });
 
-  test('each is restored alone, or all together; the bot goes on in its own place', async () => {
+  test('the operator restores one shop or all of them, and each bot goes on with its own data', async () => {
     const file = join(folder, 'backup.sharj');
     const parent = world.database.settings;
     const before = [await peopleIn(parent), await peopleIn(shop.database)];
@@ -132,12 +132,12 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
     };
     const moved = await inParent();
 
-    // The parent's alone: the agent's shop keeps what came since.
+    // Restoring only the parent keeps what has come into the agent's shop since.
     expect(await restore(configWith(), ['--replace', '--complete', file])).toMatchObject({ ok: true });
     expect(await inParent()).toBe(moved - 1);
     expect(await peopleIn(shop.database)).toContain(81_002);
 
-    // The agent's alone.
+    // Restoring only the agent's shop keeps the parent.
     const beside = fileBeside(file, shop.slug);
     await world.grant(made.agent.id, 1);
     expect(await restore(configWith(), ['--shop', shop.slug, beside])).toMatchObject({
@@ -151,7 +151,7 @@ describe.each(databaseKinds)("the operator's commands and agents' shops on %s", 
     const unknown = await restore(configWith(), ['--replace', '--shop', '0123456789', beside]);
     expect(unknown).toMatchObject({ ok: false, error: expect.stringContaining("no agent's shop 0123456789") });
 
-    // All: as after an update that cannot be used.
+    // Restoring all is what happens after a failed update.
     await writeFile(fileBeside(join(folder, 'others.sharj'), shop.slug), 'beside another one');
     expect(await restore(configWith(), ['--check', '--all', file])).toMatchObject({ ok: true });
     expect(await restore(configWith(), ['--replace', '--complete', '--all', file])).toMatchObject({ ok: true });

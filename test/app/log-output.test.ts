@@ -9,7 +9,7 @@ import { readableLine } from '#log-lines.ts';
 
 const log = new URL('../../src/log.ts', import.meta.url).pathname;
 
-/** A process whose log has this output. It writes much in its first turns, then little, and counts to three on standard error. */
+/** A process whose log goes to this output. It writes much in its first turns, then little, and counts to three on standard error. */
 function start(stdout: number | 'pipe', before = ':', busyTurns = 10) {
   const program = `
     import { writeSync } from 'node:fs';
@@ -37,7 +37,7 @@ function start(stdout: number | 'pipe', before = ':', busyTurns = 10) {
   return { child, said: () => said };
 }
 
-test.skipIf(process.platform !== 'linux')('a full disk below the log does not stop the server', async () => {
+test.skipIf(process.platform !== 'linux')('the server goes on when the disk under its log is full', async () => {
   const full = openSync('/dev/full', 'w');
   const { child, said } = start(full);
   closeSync(full);
@@ -47,14 +47,14 @@ test.skipIf(process.platform !== 'linux')('a full disk below the log does not st
   expect(await ended).toEqual([0, null]);
 });
 
-test('a reader of the log that takes nothing does not stop the server, and learns how many lines are missing', async () => {
+test('the server goes on when nobody reads its log, and a late reader learns how many lines are missing', async () => {
   const { child, said } = start('pipe');
   await expect.poll(said).toBe('1\n2\n3\n');
   let text = '';
   child.stdout?.on('data', (piece) => {
     text += piece;
   });
-  // By then all that waited is read, and there is room for the last line.
+  // By then the reader has everything that waited, and there is room for the last line.
   await expect.poll(() => text).toContain('little');
   expect(text).toContain('log lines dropped');
   const ended = once(child, 'close');
@@ -65,7 +65,7 @@ test('a reader of the log that takes nothing does not stop the server, and learn
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'stopped' });
 });
 
-test('a reader of the log that takes nothing does not keep the server from ending', async () => {
+test('the server ends even if nobody reads its log', async () => {
   const { child, said } = start('pipe');
   await expect.poll(said).toBe('1\n2\n3\n');
   const ended = once(child, 'exit');
@@ -73,11 +73,11 @@ test('a reader of the log that takes nothing does not keep the server from endin
   expect(await ended).toEqual([0, null]);
 });
 
-test('a disk with room again gets the lines that follow, each on a line of its own', async () => {
+test('a full disk that has room again gets the next lines, each on a line of its own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sharj-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');
-  // In blocks of 512 bytes; a process that does not ignore the signal would be killed at the limit.
+  // The limit is in blocks of 512 bytes; the signal at the limit would end a process that does not ignore it.
   const { child } = start(openSync(file, 'a'), "trap '' XFSZ; ulimit -S -f 101");
   await expect.poll(() => statSync(file).size).toBe(101 * 512);
   spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=unlimited']);
@@ -92,7 +92,7 @@ test('a disk with room again gets the lines that follow, each on a line of its o
   expect(JSON.parse(missing)).toMatchObject({ level: 'warn', lines: expect.any(Number) });
 });
 
-test('a log that is appended to a file begins again when it is long, and five older parts stay', async () => {
+test('a log file starts over when it is long, and five older parts stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'sharj-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');
@@ -113,7 +113,7 @@ test('a log that is appended to a file begins again when it is long, and five ol
     .split('\n')
     .map((line) => JSON.parse(line) as { nth?: number; level: string; msg: string });
   expect(told.at(-1)).toMatchObject({ level: 'info', msg: 'stopped' });
-  // Not a line is missing between two parts.
+  // No line is missing between two parts.
   const numbers = told.flatMap(({ nth }) => nth ?? []);
   expect(numbers.every((nth, at) => at === 0 || nth === ((numbers[at - 1] ?? 0) + 1) % 200)).toBe(true);
 });
@@ -124,7 +124,7 @@ const lines = [
   'Sharj could not start: no room',
 ];
 
-test('a terminal shows lines for people, and obeys nothing that is in them', () => {
+test('a terminal shows readable log lines and obeys nothing inside them', () => {
   expect(lines.map(readableLine)).toEqual([
     '2026-01-05 09:00:00Z info  started  version=1.0.0',
     '2026-01-05 09:00:01Z warn  receipt not delivered  problem="no route\\u001b[2J"  times=3',
@@ -132,7 +132,7 @@ test('a terminal shows lines for people, and obeys nothing that is in them', () 
   ]);
 });
 
-test('sharj logs shows a pipe the lines of a level as they are, with those that are not of the log', () => {
+test('sharj logs passes on the lines of a level unchanged, and foreign lines as well', () => {
   const reader = new URL('../../deploy/read-log.ts', import.meta.url).pathname;
   const read = (level: string) => spawnSync(process.execPath, [reader, level], { input: lines.join('\n') }).stdout;
   expect(String(read('debug'))).toBe(`${lines.join('\n')}\n`);

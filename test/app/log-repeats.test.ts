@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 
-/** A log with a clock of its own, and what it writes. */
+/** A log with its own clock, and the lines that it writes. */
 function open() {
   let at = 0;
   const lines: Record<string, unknown>[] = [];
@@ -15,7 +15,7 @@ function open() {
   };
 }
 
-test('while the database is away, all workers together write a line a minute', () => {
+test('while the database is away, all workers together write one line a minute', () => {
   const { log, pass, take } = open();
   const child = log.child({ shop: 'a1' });
   const problem = 'connect ECONNREFUSED';
@@ -29,7 +29,7 @@ test('while the database is away, all workers together write a line a minute', (
   expect(take()).toEqual([{ worker: 'inbox', problem, times: 580, msg: 'claim failed; will retry' }]);
 });
 
-test('another problem, another message and what is not tried again are written at once', () => {
+test('a different problem, a different message and a final failure are written at once', () => {
   const { log, take } = open();
   log.error({ worker: 'a', problem: 'timeout' }, 'claim failed; will retry');
   log.error({ worker: 'a', problem: 'refused' }, 'claim failed; will retry');

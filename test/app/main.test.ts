@@ -22,7 +22,7 @@ test.skipIf(process.platform === 'win32')(
     const port = await freePort();
     const npm = spawn('npm', ['start'], {
       cwd: folder,
-      // A group of its own, so that an orphan can be ended.
+      // The group of its own lets the test end an orphan.
       detached: true,
       env: {
         PATH: process.env.PATH,
@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')(
       try {
         process.kill(-(npm.pid ?? 0), 'SIGKILL');
       } catch {
-        // All of them have ended.
+        // All of them have ended already.
       }
     });
     const health = () =>

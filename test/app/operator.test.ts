@@ -20,7 +20,7 @@ afterAll(() => world.close());
 
 const configWith = (changes?: Readonly<Record<string, string>>) => settingsOf(world, port, changes);
 
-/** What `check` finds: the names of the problems. */
+/** The names of the problems that `check` finds. */
 async function problems(changes: Readonly<Record<string, string>> = {}, ...words: readonly string[]) {
   const outcome = await runOperatorCommand('check', configWith(changes), ['--json', ...words]);
   const findings = JSON.parse(outcome.ok ? outcome.value : outcome.error) as { problem?: string }[];
@@ -28,7 +28,7 @@ async function problems(changes: Readonly<Record<string, string>> = {}, ...words
   return findings.flatMap(({ problem }) => (problem === undefined ? [] : [problem]));
 }
 
-test('check finds what is wrong, and nothing where nothing is', async () => {
+test('check reports each problem, and none for a healthy bot', async () => {
   expect(await problems()).toEqual(['backup-unset']);
   expect(await problems({ BACKUP_PASSPHRASE: 'twelve letters' })).toEqual([]);
   expect(await problems({ BOT_TOKEN: '1:wrong' }, '--only', 'telegram')).toEqual(['token-refused']);
@@ -41,7 +41,7 @@ test('check finds what is wrong, and nothing where nothing is', async () => {
   expect(await problems(payments, '--only', 'certificate')).toEqual(['certificate-failed']);
 });
 
-test('a port that another program has, and a clock that is wrong', async () => {
+test('check recognises a port that another program has, and a wrong clock', async () => {
   const other = createServer((_, response) => response.setHeader('date', new Date(0).toUTCString()).end('hello'));
   other.listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -53,7 +53,7 @@ test('a port that another program has, and a clock that is wrong', async () => {
   other.close();
 });
 
-test('a check that fails itself is reported as one, and hides no other', async () => {
+test('check reports a check that fails itself without hiding the others', async () => {
   const config = configWith({ GATEWAY_TOKEN: 'wrong' });
   Object.defineProperty(config, 'onlinePayments', {
     get: () => {
@@ -68,7 +68,7 @@ test('a check that fails itself is reported as one, and hides no other', async (
   expect(lines).toContainEqual(expect.stringMatching(/^✓ database/));
 });
 
-test('it speaks Persian and English, a line for each check', async () => {
+test('check speaks Persian and English with one line for each check', async () => {
   for (const [language, word] of [
     ['fa', 'توکن'],
     ['en', 'refuses'],
@@ -80,7 +80,7 @@ test('it speaks Persian and English, a line for each check', async () => {
   }
 });
 
-test('status, in ten lines, of a bot that runs and of one that does not', async () => {
+test('status has ten lines for a running bot and says when a bot does not run', async () => {
   const running = await runOperatorCommand('status', configWith(), []);
   expect(running.ok && running.value.split('\n')).toHaveLength(10);
   const stopped = await runOperatorCommand('status', configWith({ PORT: String(await freePort()) }), ['--json']);
@@ -92,7 +92,7 @@ test('status, in ten lines, of a bot that runs and of one that does not', async 
   });
 });
 
-test('the link of `owner` works, and `--remove` takes the role away', async () => {
+test('the link of `owner` makes an owner, and `--remove` takes the role away', async () => {
   const person = await greet(world, { language: 'en' });
   const made = await runOperatorCommand('owner', configWith(), []);
   const link = /^https:\S+/.exec(made.ok ? made.value : '')?.[0] ?? '';
@@ -100,7 +100,7 @@ test('the link of `owner` works, and `--remove` takes the role away', async () =
   expect(person.last().text).toContain(says('en', 'owner-joined'));
   expect(await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)])).toMatchObject({ ok: true });
   const again = await runOperatorCommand('owner', configWith(), ['--remove', String(person.id)]);
-  // From source there is no `sharj`.
+  // A checkout has no `sharj` command.
   expect(again).toMatchObject({ ok: false, error: expect.stringMatching(/sharj config.*\.env/) });
   expect(await runOperatorCommand('owner', configWith({ BOT_TOKEN: '1:wrong' }), [])).toMatchObject({
     ok: false,
@@ -112,7 +112,7 @@ test.each([
   ['owner', ['--remove', 'abc'], /^abc is not the id of a person/],
   ['owner', ['--nobody'], /--nobody/],
   ['check', ['--only', 'weather'], /telegram, webhook/],
-] as const)('%s %j is a misuse, and a sentence tells why', async (command, given, why) => {
+] as const)('%s %j is refused as misuse with a reason', async (command, given, why) => {
   expect(await runOperatorCommand(command, configWith(), given)).toEqual({
     ok: false,
     isMisuse: true,
@@ -120,7 +120,7 @@ test.each([
   });
 });
 
-test('status and check tell of an update that was cut off', async () => {
+test('status and check report an interrupted update', async () => {
   const given = ['--cut-off', '0.3.0 9.0.0'];
   const status = await runOperatorCommand('status', configWith(), given);
   expect(status).toMatchObject({
@@ -130,7 +130,7 @@ test('status and check tell of an update that was cut off', async () => {
   expect(await problems({}, '--only', 'update', ...given)).toEqual(['update-cut-off']);
 });
 
-test('the mark grows with a sale, and not with what became of one', async () => {
+test('the mark grows with a sale and not with the outcome of an older one', async () => {
   const mark = async () => {
     const read = await runOperatorCommand('mark', configWith(), []);
     return read.ok ? read.value : read.error;
@@ -153,7 +153,7 @@ test('the mark grows with a sale, and not with what became of one', async () => 
   expect(await mark()).not.toBe(before);
 });
 
-test('a database that a later release has changed for good is not for this one', async () => {
+test('fits refuses a database that a later release has changed for good', async () => {
   expect(await runOperatorCommand('fits', configWith(), [])).toMatchObject({ ok: true });
   await look(world, async ({ db }) => {
     await sql`insert into kysely_migration (name, timestamp) values ('999-contract-all', '2030')`.execute(db);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('an agent makes a bot in two taps, it appears in the list, and a customer buys in it', async () => {
+test('an agent makes a bot in two taps, finds it in the list, and a customer buys in it', async () => {
   const agent = await stage.open(personOf('agent', 'fa').id);
   await agent.start();
   await agent.sees(fa('seller-hint'));

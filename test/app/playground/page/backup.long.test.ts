@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('a backup outlives Start over: restored, the order and the wallet are back, and the owner resumes selling', async () => {
+test('a visitor restores a backup after Start over: order and wallet are back, and the owner resumes sales', async () => {
   const customer = personOf('customer', 'en').id;
   const play = await stage.open(customer);
   const { page } = play;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personOf, type Stage, setStage, wordsIn } from './stage.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8');
-// Whom the shop allows no bot: the test itself answers for it.
+// The shop allows these people no bot, so the test itself answers for it.
 const sara = personOf('customer', 'fa').id;
 const emma = personOf('customer', 'en').id;
 const fa = wordsIn('fa');
@@ -20,7 +20,7 @@ const client = () => ({ client: { apiRoot: stage.playground.url } });
 
 beforeAll(async () => {
   stage = await setStage();
-  // Speaks as the shop's own bot, beside its process.
+  // This client speaks as the shop's own bot, next to the bot's process.
   shop = new Bot(newBot({}, 0).token, client());
 });
 
@@ -45,7 +45,7 @@ async function run(token: string): Promise<void> {
   });
 }
 
-test('should make a bot with a button, and talk to both', async () => {
+test('a visitor makes a bot with a button and talks to both bots', async () => {
   const play = await stage.open(sara);
   const { page } = play;
   await play.start();
@@ -73,7 +73,7 @@ test('should make a bot with a button, and talk to both', async () => {
   await dialog.locator('input').last().fill('sara_charge_bot');
   await dialog.locator('.primary').click();
   await page.locator('.message.mine', { hasText: 'sara_charge_bot' }).waitFor();
-  // The shop's own answer, which would count as unread later.
+  // The shop's own answer would count as unread later.
   await play.sees(fa('own-bot-closed'));
 
   const chips = page.locator('.bot-chat');
@@ -83,7 +83,7 @@ test('should make a bot with a button, and talk to both', async () => {
   expect(made).toBe(`#${sara}@sara_charge_bot`);
   await page.locator('.message.mine a', { hasText: 'شارژ سارا' }).click();
   await page.locator('#chat h2', { hasText: 'شارژ سارا' }).waitFor();
-  // The second bot of this Telegram.
+  // This is the second bot of this Telegram.
   await run(await shop.api.getManagedBotToken(newBot({}, 1).user.id));
   await page.locator('.greeting', { hasText: 'Data packages from Sara' }).waitFor();
   await play.start();
@@ -91,7 +91,7 @@ test('should make a bot with a button, and talk to both', async () => {
   await play.tap('Buy');
   await page.locator('.toast', { hasText: 'Bought here' }).waitFor();
 
-  // What comes in the other chat is counted there.
+  // The list counts what arrives in the other chat.
   await shop.api.sendMessage(sara, 'خبر فروشگاه');
   await page.locator('.bot-chat .unread', { hasText: '۱' }).waitFor();
   await chips.first().click();
@@ -102,7 +102,7 @@ test('should make a bot with a button, and talk to both', async () => {
   await page.context().close();
 });
 
-test('should open the chat of another bot from a link, and make one from a link', async () => {
+test('a visitor opens another bot’s chat from a link and makes a bot from a link', async () => {
   const play = await stage.open(emma, { viewport: { width: 390, height: 844 } });
   const { page } = play;
   await play.start();
@@ -132,7 +132,7 @@ test('should open the chat of another bot from a link, and make one from a link'
   await page.context().close();
 });
 
-test('should open a chat at its end, below the bar of the bots', async () => {
+test('a chat opens at its end, below the bar of bots', async () => {
   const reply_markup = new InlineKeyboard().text('One', 'a').row().text('Two', 'b').row().text('Three', 'c');
   for (let nth = 0; nth < 12; nth += 1)
     await shop.api.sendMessage(sara, `${'word '.repeat(nth)}<code>5G5N4-G7B91</code>`, {
@@ -146,7 +146,7 @@ test('should open a chat at its end, below the bar of the bots', async () => {
     const { page, newest } = await stage.open(sara, { viewport });
     await page.locator('.bots').waitFor();
     await newest.getByText('5G5N4-G7B91').waitFor();
-    // The frame after the bar has come.
+    // The frame after the bar appeared.
     const left = await page.evaluate(
       `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => {
         const log = document.querySelector('.log');
@@ -154,7 +154,7 @@ test('should open a chat at its end, below the bar of the bots', async () => {
       }))))`,
     );
     expect(left).toBeLessThan(2);
-    // A code is never broken at its hyphen.
+    // A code never wraps at its hyphen.
     const codes = page.locator('.line code', { hasText: '5G5N4-G7B91' });
     for (const code of await codes.all()) expect((await code.boundingBox())?.height).toBeLessThan(30);
     await page.context().close();
@@ -168,7 +168,7 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
   ].map((viewport) => ({ colorScheme, viewport })),
 );
 
-test.each(looks)('should have several bots that axe finds nothing serious in: %j', async (look) => {
+test.each(looks)('axe finds nothing serious with several bots: %j', async (look) => {
   const play = await stage.open(sara, { ...look, bypassCSP: true, reducedMotion: 'reduce' });
   await play.page.addScriptTag({ content: axe });
   for (const chat of [sara, `${sara}@sara_charge_bot`, `${emma}@sara_charge_bot`]) {

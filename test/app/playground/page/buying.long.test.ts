@@ -12,7 +12,7 @@ afterAll(() => stage.close());
 describe.each(languages)('a newcomer with a %s browser', (language) => {
   const t = wordsIn(language);
   const confirm = new RegExp(t('key-confirm', { total: '' }).trim());
-  /** A receipt: of credit, or of a package. */
+  /** The receipt of a top-up or of a package. */
   const bought = new RegExp([t('state-delivered'), t('state-activated')].join('|'));
   let play: Play;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await play.soldForOrder(1);
   }
 
-  test('should find the page in their language and direction, and start', async () => {
+  test('finds the page in their language and direction, and starts', async () => {
     await play.start();
     await play.sees(t('home-title'));
     expect(await play.page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
@@ -35,7 +35,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     expect(await heading.getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
   });
 
-  test('should buy by number', async () => {
+  test('buys by number', async () => {
     await play.type('0935 123 4501');
     await play.sees(t('number-what'));
     await play.tap(t('key-packages'));
@@ -46,7 +46,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     expect(await number.textContent()).toMatch(/\u2066.*0935 123 4501.*\u2069/);
   });
 
-  test('should buy by category, and be asked for the number last', async () => {
+  test('buys by category and is asked for the number last', async () => {
     await play.start();
     await play.tap(t('key-packages'));
     await play.tap(language === 'fa' ? 'ایرانسل' : 'Irancell');
@@ -58,7 +58,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await confirmed();
   });
 
-  test('should buy a personal offer', async () => {
+  test('buys a personal offer', async () => {
     await play.start();
     await play.tap(t('key-offers'));
     await play.type('0935 123 4503');
@@ -70,7 +70,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await expect.poll(() => play.page.evaluate('navigator.clipboard.readText()')).toBe(code);
   });
 
-  test('should see the outcome when the connection is cut after the purchase', async () => {
+  test('sees the outcome when the connection is cut after the purchase', async () => {
     await play.fault('cut-after');
     await play.type('0935 123 4504');
     await play.sees(t('number-what'));
@@ -80,14 +80,14 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await play.page.locator('.timeline [data-state="unsure"]').waitFor();
     await play.sees(bought);
     await play.soldForOrder(1);
-    // Both attempts are in the list, with the same key.
+    // The list has both attempts, with the same key.
     const key = await play.page.locator('.order .key-chip').getAttribute('data-key');
     const sent = play.page.locator(`.call .key-chip[data-key="${key}"]`);
     await expect.poll(() => sent.count()).toBe(2);
     await play.page.locator('[data-fault="cut-after"][aria-checked="false"]').waitFor();
   });
 
-  test('should get their money back when the operator refuses', async () => {
+  test('gets their money back when the operator refuses', async () => {
     await play.fault('rejected');
     await play.type('0935 123 4507');
     await play.sees(t('number-what'));
@@ -99,7 +99,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await play.page.locator('[data-fault="rejected"][aria-checked="false"]').waitFor();
   });
 
-  test('should get the receipt of a purchase during which the bot was killed', async () => {
+  test('gets the receipt of a purchase during which the bot was killed', async () => {
     await play.fault('slow');
     await play.type('0935 123 4505');
     await play.sees(t('number-what'));
@@ -107,7 +107,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await play.tap(language === 'fa' ? /^۱ گیگ · ۷ روز/ : /^1 GB · 7 days/);
     await play.tap(confirm);
     await play.page.locator('.state[data-state="confirmed"]').waitFor();
-    // Bought, and the answer is still in flight.
+    // The package is bought, and the answer is still on its way.
     await play.soldForOrder(1);
     await play.bot('kill', 'killed');
     await play.page.locator('.notice button').waitFor();
@@ -116,7 +116,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     await play.soldForOrder(1);
   });
 
-  test('should pay by invoice what the wallet lacks', async () => {
+  test('pays with an invoice what the wallet lacks', async () => {
     await play.type('0935 123 4506');
     await play.sees(t('number-what'));
     await play.tap(t('key-topup'));
@@ -132,7 +132,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
     expect(await invoice.getByRole('button').isDisabled()).toBe(true);
   });
 
-  test('should be answered later if they write while the bot is stopped', async () => {
+  test('gets an answer later when they write while the bot is stopped', async () => {
     await play.bot('stop', 'stopped');
     await play.type('/orders');
     await play.page.locator('.message.mine', { hasText: '/orders' }).waitFor();
@@ -143,7 +143,7 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
   });
 });
 
-test('a site of the agent buys by the line that the panel shows; run again, it is the same answer', async () => {
+test('an agent’s site buys with the line that the panel shows, and a second run gets the same answer', async () => {
   const { page } = await stage.open(personOf('agent', 'fa').id);
   await page.locator('.bot-state[data-state="running"]').waitFor();
   const sold = page.locator('.sold .figure');
@@ -164,8 +164,8 @@ test('a site of the agent buys by the line that the panel shows; run again, it i
   await page.context().close();
 });
 
-// Last of all: it pauses sales for a while.
-test('a buyer should get their money back while our account is empty', async () => {
+// This test comes last because it pauses sales for a while.
+test('a buyer gets their money back while our account is empty', async () => {
   const t = wordsIn('fa');
   const play = await stage.open(personOf('agent', 'fa').id);
   await play.start();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('one button plays a purchase whose bot is killed in the middle, another brings plans forward, and Start over forgets everything', async () => {
+test('a visitor watches a purchase survive a kill, brings plans forward, and Start over forgets everything', async () => {
   const play = await stage.open(personOf('owner', 'en').id);
   const { page } = play;
   await page
@@ -24,18 +24,18 @@ test('one button plays a purchase whose bot is killed in the middle, another bri
   expect(await page.locator('.notice').isVisible()).toBe(false);
   await page.locator('.demo[data-step="done"]').waitFor({ timeout: 60_000 });
   expect(botOf(stage.playground)).not.toBe(bot);
-  // The customer of the page's language bought it.
+  // The customer in the page's language bought it.
   expect(page.url()).toContain(String(personOf('customer', 'en').id));
   await play.sees(t('state-delivered'));
   await play.soldForOrder(1);
   await page.locator('.demo').getByText('The receipt is below.').waitFor();
   await page.locator('.demo .proof').getByText('Sent 2×, sold 1×.').waitFor();
-  // It is told once: the message that was there before the kill points to it.
+  // The buyer gets one receipt; the message from before the kill points to it.
   expect(await page.locator('.log .message').getByText(t('state-delivered')).count()).toBe(1);
   await page.locator('.log').getByText(t('order-below')).waitFor();
   expect(await page.locator('.sold .figure').getAttribute('data-sold')).toBe('1');
 
-  // A toast has a place of its own: it covers no button.
+  // A toast has a place of its own and covers no button.
   await play.newest.locator('code').click();
   const toast = await page.locator('.toast').boundingBox();
   const covered = await page.getByRole('button').evaluateAll(
@@ -49,7 +49,7 @@ test('one button plays a purchase whose bot is killed in the middle, another bri
   expect(toast?.height).toBeGreaterThan(10);
   expect(covered).toBe(0);
 
-  // Planned for next week: the panel brings its notice forward, and then its purchase.
+  // The visitor plans it for next week, and the panel brings first its notice and then its purchase forward.
   await play.tap(t('key-make-plan-of'));
   await play.tap(t('schedule-days', { days: 7 }));
   await play.tap(t('key-plan-ceiling', { ceiling: '' }).trim());
@@ -57,7 +57,7 @@ test('one button plays a purchase whose bot is killed in the middle, another bri
   const [, announced = ''] = t('notice-plan-tomorrow', { day: '|' }).split('|');
   await page.locator('.control.forward').click();
   await play.newest.getByText(announced).waitFor({ timeout: 60_000 });
-  // Pressed again if the price came too late: a plan then waits.
+  // A plan whose price came too late waits, so the visitor presses again.
   await expect
     .poll(
       async () => {

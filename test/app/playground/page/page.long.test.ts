@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('the list of people', () => {
-  test('should show when a person has become an agent', async () => {
+  test('shows when a person has become an agent', async () => {
     const owner = await stage.open(personOf('owner', 'en').id);
     await owner.start();
     await owner.tap(en('key-desk'));
@@ -43,7 +43,7 @@ describe('the list of people', () => {
 });
 
 describe('the chat', () => {
-  test('should show foreign text as text, never as markup', async () => {
+  test('shows foreign text as text, never as markup', async () => {
     const play = await stage.open(emma);
     const complaints: string[] = [];
     play.page.on('pageerror', (error) => complaints.push(error.message));
@@ -65,7 +65,7 @@ describe('the chat', () => {
   });
 
   test.each(['fa', 'en'] as const)(
-    'should cut a button to one line as phones do, and lose no price: %s',
+    'cuts a button to one line like phones do, without losing a price: %s',
     async (language) => {
       const t = language === 'fa' ? fa : en;
       const play = await stage.open(language === 'fa' ? reza : emma, { viewport: { width: 390, height: 844 } });
@@ -88,7 +88,7 @@ describe('the chat', () => {
       expect(products.length).toBeGreaterThan(8);
       expect(products.filter(({ lines }) => lines !== 1)).toEqual([]);
       expect(products.filter(({ cut }) => cut)).toEqual([]);
-      // A very long name shows that it would be cut.
+      // A very long name would be cut.
       const cut = await play.newest
         .locator('.inline .label')
         .first()
@@ -103,7 +103,7 @@ describe('the chat', () => {
     },
   );
 
-  test('should keep everything after a reload, and count unread messages', async () => {
+  test('keeps everything after a reload and counts unread messages', async () => {
     const play = await stage.open(emma);
     await play.type('/help');
     await play.newest.getByText('What is your question').waitFor();
@@ -120,7 +120,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should name pretend money in the language of the person', async () => {
+  test('names pretend money in the language of the person', async () => {
     const play = await stage.open(sara);
     await play.start();
     await play.sees(fa('home-title'));
@@ -130,7 +130,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should ask before it shares the own number', async () => {
+  test('asks before it shares the visitor’s number', async () => {
     const play = await stage.open(sara);
     await play.start();
     await play.sees(fa('home-title'));
@@ -142,12 +142,12 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should list the commands after a slash, navigate by keys, and follow start links', async () => {
+  test('lists the commands after a slash, can be used with keys, and follows start links', async () => {
     const play = await stage.open(emma);
     await play.page.locator('textarea').pressSequentially('/se');
     const items = play.page.getByRole('menuitem');
     await items.first().waitFor();
-    // She became an agent above.
+    // Emma became an agent in an earlier test.
     expect(await items.allInnerTexts()).toEqual([
       expect.stringContaining('/sell'),
       expect.stringContaining('/search'),
@@ -165,7 +165,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should show whatever a bot can send: formatting, pictures, files, chat actions', async () => {
+  test('shows everything a bot can send: formatting, pictures, files, chat actions', async () => {
     const play = await stage.open(emma);
     const { token } = newBot({}, 0);
     const call = async (method: string, fields: Record<string, string | Blob>): Promise<void> => {
@@ -190,7 +190,7 @@ describe('the chat', () => {
     expect(await play.newest.locator('.line', { hasText: 'سلام' }).getAttribute('dir')).toBe('rtl');
     await call('sendPhoto', { photo: new Blob([SAMPLE_PHOTO.slice()], { type: 'image/png' }), caption: 'A dot' });
     await play.newest.locator('img.photo').waitFor();
-    // Polled from outside: the page's policy forbids evaluated scripts.
+    // The test polls from outside, because the page's policy forbids evaluated scripts.
     const width = () => play.page.evaluate("[...document.querySelectorAll('img.photo')].at(-1)?.naturalWidth");
     await expect.poll(width).toBe(1);
     await call('sendDocument', { document: new Blob(['a,b\n1,2\n'], { type: 'text/csv' }) });
@@ -200,7 +200,7 @@ describe('the chat', () => {
     await play.page.context().close();
   });
 
-  test('should be one column on a phone: list, chat, panel and back', async () => {
+  test('is one column on a phone: list, chat, panel and back', async () => {
     const play = await stage.open(emma, phone);
     const visible = (selector: string) => play.page.locator(selector).isVisible();
     expect([await visible('#people'), await visible('#chat'), await visible('#panel')]).toEqual([false, true, false]);
@@ -218,12 +218,12 @@ describe('the chat', () => {
 
 describe('axe', () => {
   const looks = (['light', 'dark'] as const).flatMap((colorScheme) => [
-    // Wide: the list and the panel are beside the chat.
+    // A wide screen has the list and the panel beside the chat.
     { name: `${colorScheme} desktop`, colorScheme, viewport: { width: 1440, height: 900 }, views: [''] },
     { name: `${colorScheme} phone`, colorScheme, ...phone, views: ['', '/panel', 'list'] },
   ]);
 
-  test.each(looks)('should find nothing serious: $name', async ({ colorScheme, viewport, views }) => {
+  test.each(looks)('finds nothing serious: $name', async ({ colorScheme, viewport, views }) => {
     const play = await stage.open(emma, { colorScheme, viewport, bypassCSP: true, reducedMotion: 'reduce' });
     await play.page.addScriptTag({ content: axe });
     for (const person of [emma, sara]) {

@@ -8,14 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe.each(journeyLanguages)('card to card, for a person who reads %s', (language) => {
+describe.each(journeyLanguages)('a payer by card who reads %s', (language) => {
   const t = wordsIn(language);
   const owners = wordsIn('en');
 
   async function ask(play: Play): Promise<void> {
     await addMoney(play, t);
     await play.newest.getByRole('button', { name: t('key-pay-card') }).click();
-    // The card of the playground.
+    // The playground's shop has this card.
     await play.sees('6037 9911 1111 1112');
   }
 
@@ -24,7 +24,7 @@ describe.each(journeyLanguages)('card to card, for a person who reads %s', (lang
     ['rejected', /has not arrived/, 'payment-reason-not-found'],
   ] as const;
   test.each(verdicts)(
-    'a tracking code is %s by the owner with one tap, and both chats say so',
+    'sends a tracking code, which the owner has %s with one tap, and both chats say so',
     async (_, button, outcome) => {
       const payer = await stage.open(personOf('customer', language).id);
       await payer.start();

@@ -15,7 +15,7 @@ interface Taken {
   readonly payments: readonly { readonly callbackUrl: string }[];
 }
 
-describe.each(journeyLanguages)('online payments, for a person who reads %s', (language) => {
+describe.each(journeyLanguages)('a person who pays online and reads %s', (language) => {
   const t = wordsIn(language);
   let play: Play;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await play.sees(t('home-title'));
   });
 
-  /** The first of the offered amounts, and the tab that its link opens: our page, and at once the bank's. */
+  /** Chooses the first amount and opens its link in a tab: our page, which leads to the bank at once. */
   async function openBank(): Promise<Page> {
     await addMoney(play, t);
     const link = play.newest.getByRole('button', { name: t('key-pay-zarinpal') });
@@ -37,7 +37,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
   const takenBy = async (bank: string): Promise<Taken> =>
     (await (await fetch(`${bank}/bank/payments`)).json()) as Taken;
 
-  test('a payment changes the tab and the chat by itself, and leads back to the chat', async () => {
+  test('pays, sees tab and chat change by themselves, and comes back to the chat', async () => {
     const tab = await openBank();
     const bank = bankOf(tab);
     const before = await takenBy(bank);
@@ -53,7 +53,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await tab.close();
   });
 
-  test('a cancelled payment is said in the tab, and the chat still offers to pay', async () => {
+  test('cancels, reads so in the tab, and can still pay from the chat', async () => {
     const tab = await openBank();
     const bank = bankOf(tab);
     const before = await takenBy(bank);
@@ -64,7 +64,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await tab.close();
   });
 
-  test('trouble at the bank is a switch of the panel: a cancelled payment that comes back as paid credits nothing', async () => {
+  test('switches trouble at the bank on, and a cancelled payment that comes back as paid credits nothing', async () => {
     const on = (state: boolean) => play.page.locator(`[data-bank-fault="callback-forged"][aria-checked="${state}"]`);
     await on(false).click();
     await on(true).waitFor();
@@ -78,7 +78,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await tab.close();
   });
 
-  test('a bot that is killed while the payer is at the bank credits the payment when it is back', async () => {
+  test('is credited by a bot that was killed while they were at the bank', async () => {
     const tab = await openBank();
     const bank = bankOf(tab);
     const before = await takenBy(bank);
@@ -86,7 +86,7 @@ describe.each(journeyLanguages)('online payments, for a person who reads %s', (l
     await tab.locator('button[value="pay"]').click();
     await expect.poll(async () => (await takenBy(bank)).count, { timeout: 60_000 }).toBe(before.count + 1);
     await play.bot('start', 'running');
-    // Another tab: the first one may still be on its way to a shop that was not there.
+    // The first tab may still be on its way to a shop that was down.
     const again = await tab.context().newPage();
     await again.goto((await takenBy(bank)).payments.at(-1)?.callbackUrl ?? '');
     await again.locator('main[data-state="paid"]').waitFor();

@@ -25,7 +25,7 @@ test('a taken port is reported clearly', async () => {
   await expect(spawnPlayground('.', { port })).rejects.toThrow(`Port ${port} is taken. Set PORT to another one.`);
 });
 
-test('Ctrl-C ends it and its bot, and the next start has the same chats and orders', async () => {
+test('Ctrl-C ends the playground and its bot, and the next start has the same chats and orders', async () => {
   const first = await stage.open(emma);
   await first.start();
   await first.type('0935 123 4567');
@@ -49,7 +49,7 @@ test('Ctrl-C ends it and its bot, and the next start has the same chats and orde
   expect(await second.page.locator('.message').allInnerTexts()).toEqual(said);
   expect(await second.page.locator('.order code[dir="ltr"]').last().innerText()).toBe(code);
   await second.soldForOrder(1);
-  // The old receipt's buttons still work.
+  // The buttons of the old receipt still work.
   await second.tap(t('key-home'));
   await second.sees(t('home-title'));
   await second.page.context().close();

@@ -21,7 +21,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Below fetch, which does not allow a wrong Host header. */
+/** fetch does not allow a wrong Host header. */
 function ask({
   method = 'GET',
   path = '/',
@@ -48,7 +48,7 @@ const action = {
 };
 const json = { 'content-type': 'application/json' };
 
-describe('other hosts and pages', () => {
+describe('a request from another host or page', () => {
   test.each([
     ['another host, as a rebound name would send it', { headers: { host: 'evil.example' } }],
     ['our name with another port', { headers: { host: '127.0.0.1:1' } }],
@@ -72,18 +72,18 @@ describe('other hosts and pages', () => {
         headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
       },
     ],
-  ] satisfies [string, Asked][])('should be refused: %s', async (_, asked) => {
+  ] satisfies [string, Asked][])('is refused: %s', async (_, asked) => {
     expect((await ask(asked)).status).toBe(403);
   });
 
-  test('may link to the page', async () => {
+  test('may follow a link to the page', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await ask({ headers })).status).toBe(200);
   });
 });
 
 describe('the page', () => {
-  test('should have a strict policy that forbids sniffing and framing', async () => {
+  test('has a strict policy that forbids sniffing and framing', async () => {
     const { headers } = await ask({});
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -95,7 +95,7 @@ describe('the page', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('should be smaller than 160 kB, its font included', async () => {
+  test('is smaller than 160 kB with its font', async () => {
     const seen = new Set<string>();
     const headers = { 'accept-encoding': 'gzip' };
     let total = (await ask({ headers })).size;
@@ -116,7 +116,7 @@ describe('the page', () => {
   });
 
   test.each(['/page/../cast.ts', '/page/%2e%2e/cast.ts', '/page/tsconfig.json', '/page/nothing.ts', '/api/nothing'])(
-    'should not serve other files: %s',
+    'serves no other file: %s',
     async (path) => {
       expect((await ask({ path })).status).toBe(404);
     },
@@ -124,7 +124,7 @@ describe('the page', () => {
 });
 
 describe('a request of the page', () => {
-  test('should be JSON', async () => {
+  test('must be JSON', async () => {
     expect((await ask({ ...action, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
     expect((await ask({ ...action, headers: json })).status).toBe(200);
   });
@@ -133,22 +133,22 @@ describe('a request of the page', () => {
     ['nonsense', '{'],
     ['an unknown action', '{"do":"steal"}'],
     ['an empty text', '{"do":"type","text":"  "}'],
-    ['a place that is none', '{"do":"press","message":1,"row":-1,"column":0}'],
+    ['a place that does not exist', '{"do":"press","message":1,"row":-1,"column":0}'],
     ['a text longer than Telegram takes', JSON.stringify({ do: 'type', text: 'x'.repeat(5_000) })],
-  ])('should be refused when it is %s', async (_, body) => {
+  ])('is refused when it is %s', async (_, body) => {
     expect((await ask({ ...action, headers: json, body })).status).toBe(400);
   });
 
-  test('should be limited in size', async () => {
+  test('is limited in size', async () => {
     const body = JSON.stringify({ do: 'photo', bytes: 'A'.repeat(9_000_000) });
     expect((await ask({ ...action, headers: json, body })).status).toBe(413);
   });
 
-  test('should be for a known person', async () => {
+  test('must be for a known person', async () => {
     expect((await ask({ ...action, path: '/api/people/1', headers: json })).status).toBe(404);
   });
 
-  test('should report that a button is gone', async () => {
+  test('reports a button that is gone', async () => {
     const body = '{"do":"press","message":999999,"row":0,"column":0}';
     expect((await ask({ ...action, headers: json, body })).status).toBe(409);
   });

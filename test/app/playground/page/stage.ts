@@ -8,7 +8,7 @@ import { main, makeFolder, type RunningPlayground, spawnPlayground } from '#test
 
 const texts = loadTexts(new URL('../../../../locales', import.meta.url).pathname);
 
-/** The bot's text as a person reads it: without tags and direction marks. */
+/** The bot's text without tags and direction marks, as a person reads it. */
 export const wordsIn =
   (language: 'fa' | 'en') =>
   (key: string, variables?: Variables): string =>
@@ -20,12 +20,12 @@ export const personOf = (part: 'customer' | 'agent' | 'owner', language: 'fa' | 
   return found;
 };
 
-/** The whole playground, and a browser. */
+/** The whole playground with a browser. */
 export interface Stage {
   readonly playground: RunningPlayground;
   readonly browser: Browser;
   open(person: number, options?: BrowserContextOptions): Promise<Play>;
-  /** Ends it with Ctrl-C and starts it again on its data. */
+  /** Ends the playground with Ctrl-C and starts it again on its data. */
   restart(): Promise<number | null>;
   close(): Promise<void>;
 }
@@ -68,17 +68,17 @@ export interface Play {
   readonly newest: Locator;
   start(): Promise<void>;
   type(text: string): Promise<void>;
-  /** A button of the newest message that contains this text. */
+  /** Taps the button of the newest message that contains this text. */
   tap(name: string | RegExp): Promise<void>;
   sees(text: string | RegExp): Promise<void>;
-  /** A switch of the panel. */
+  /** Turns a switch of the panel on. */
   fault(name: string): Promise<void>;
   bot(what: 'start' | 'stop' | 'kill', then: string): Promise<void>;
-  /** What the panel shows as sold for the latest order. */
+  /** Waits until the panel shows this many sales for the latest order. */
   soldForOrder(times: number): Promise<void>;
 }
 
-/** From home to the ways to pay for the first of the offered amounts. */
+/** Goes from home to the ways to pay for the first of the offered amounts. */
 export async function addMoney(play: Play, t: ReturnType<typeof wordsIn>): Promise<void> {
   const messages = play.page.locator('.message.theirs');
   const before = await messages.count();

@@ -7,25 +7,25 @@ import { sampledDatabases } from '#test/support/length.ts';
 import { releases, restore } from './schema.ts';
 
 const [released] = releases.slice(-1);
-if (!released) throw new Error('The database of no release was kept.');
+if (!released) throw new Error('No database of a release was kept.');
 const { version } = released;
 
-/** What a migration named -contract- takes away since the last release, which no longer used it: `table` or `table.column`. */
+/** What -contract- migrations have removed since the last release, which no longer used it: `table` or `table.column`. */
 const contracted: readonly string[] = ['receipts', 'orders.message_id', 'batches.with_bought', 'batches.message_id'];
 
-// biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+// biome-ignore lint/suspicious/noExplicitAny: the compiler knows only the tables of this version.
 type AnyTables = Kysely<any>;
 
 interface Column {
   readonly type: string;
   readonly isNullable: boolean;
-  /** A row can be inserted without it. */
+  /** Whether a row can be inserted without it. */
   readonly isOptional: boolean;
 }
 
 interface Schema {
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, Column>>;
-  /** Unique indexes, by name, with their tables. */
+  /** Unique indexes by name, with their tables. */
   readonly unique: ReadonlyMap<string, string>;
 }
 
@@ -48,7 +48,7 @@ async function schemaIn(db: AnyTables, kind: DatabaseSettings['kind']): Promise<
   return { tables: new Map(tables), unique: new Map(unique) };
 }
 
-/** What processes of the version before could stumble over, as sentences. */
+/** What processes of the previous version could stumble over, as sentences. */
 function obstacles(before: Schema, after: Schema): string[] {
   const found: string[] = [];
   const report = (where: string, what: string) => {
@@ -83,8 +83,8 @@ const openReleased = async (kind: DatabaseSettings['kind']) => {
   return { settings, db, before: await schemaIn(db, kind) };
 };
 
-describe.each(sampledDatabases())(`from ${version}, on %s`, (kind) => {
-  test('migrations only add: the release before runs beside this one', async () => {
+describe.each(sampledDatabases())(`from ${version} on %s`, (kind) => {
+  test('migrations only add, so that the previous release can run next to this one', async () => {
     const { settings, db, before } = await openReleased(kind);
     expect(before.tables.get('orders')?.size).toBeGreaterThan(30);
     expect(before.unique.size).toBeGreaterThan(20);
@@ -93,7 +93,7 @@ describe.each(sampledDatabases())(`from ${version}, on %s`, (kind) => {
     expect(obstacles(before, await schemaIn(db, kind))).toEqual([]);
   });
 
-  test('what would stop the release before is found', async () => {
+  test('the check finds everything that would stop the previous release', async () => {
     const { db, before } = await openReleased(kind);
     await sql`alter table orders rename column mobile to phone`.execute(db);
     await sql`alter table wallets add column note text`.execute(db);

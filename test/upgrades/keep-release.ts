@@ -17,8 +17,8 @@ import { keepCode, packCode } from './released-code.ts';
 import { archiveOptions, type Released, readRows, schemaOf } from './schema.ts';
 
 /**
- * Run once for each release, `npx node test/upgrades/keep-release.ts`: stores a small database of this version, an archive of
- * it and its code, for upgrade tests.
+ * Run `npx node test/upgrades/keep-release.ts` once for each release: it stores a small database of this version, an archive of it and its code for
+ * upgrade tests.
  */
 const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
 const folder = await mkdtemp(join(tmpdir(), 'sharj-release-'));
@@ -36,7 +36,7 @@ const world = await createWorld({ products: 120, database: await makeSqlite(), c
 await live(world);
 await world.stopBot();
 const database = await openDatabase(world.database.settings, { log: createLog('silent') });
-// The catalogue is loaded at every start, and would be most of the files.
+// Every start loads the catalogue, and it would be most of the files.
 await database.db.deleteFrom('key_values').where('key', 'not like', 'typing%').execute();
 const rows = await readRows(database.db);
 await database.close();
@@ -55,9 +55,9 @@ async function live(world: World): Promise<void> {
   const owner = await meetOwner(world, 'en');
   const customer = await greet(world, { language: 'fa', id: 7_000_001 });
   await buy(customer, 'fa', '989121000001');
-  // An unconfirmed quote.
+  // A quote stays unconfirmed.
   await choose(customer, '989121000002');
-  // The older of two quotes for one number gives way.
+  // A second quote for one number retires the first.
   await choose(customer, '989121000011');
   await choose(customer, '989121000011');
   const agent = await makeAgent(world, { language: 'en', limit: 2_000_000, owner });
@@ -71,20 +71,20 @@ async function live(world: World): Promise<void> {
   await tap(agent, { to: 'bulkConfirm' });
   await agent.sees(says('en', 'bulk-delivered', { count: 2, total: '' }).split('·')[0]?.trim() ?? '');
   await liveWithNewerTables(world, owner);
-  // In progress when the version changed: bought at the gateway, without an answer.
+  // A purchase is in progress when the version changes: the gateway sold it without answering.
   await world.fault('purchase', 'cut-after');
   const waiting = await greet(world, { language: 'en', id: 7_000_002 });
   await choose(waiting, '989121000006');
   await tap(waiting, { to: 'confirm' });
   await waiting.sees('Do not buy again');
-  // While an amount is being typed.
+  // Two people are asked to type something.
   const typing = await greet(world, { language: 'fa', id: 7_000_003 });
   await forge(typing, { to: 'askAmount', id: 17, mobile: '989121000007' });
   const label = await greet(world, { language: 'en', id: 7_000_004 });
   await forge(label, { to: 'label', mobile: '989121000008' });
 }
 
-/** A payment, a price rule, a promo code, a plan and a support conversation. No price of an order changes. */
+/** Adds a payment, a price rule, a promo code, a plan and a support conversation, without changing a price of an order. */
 async function liveWithNewerTables(world: World, owner: Person): Promise<void> {
   const payer = await greet(world, { language: 'en', id: 7_000_005, wallet: 0 });
   await tap(payer, { to: 'wallet' });

@@ -10,9 +10,9 @@ type Code = Readonly<Record<string, string>>;
 
 const root = new URL('../..', import.meta.url).pathname;
 const ending = '.code.br';
-/** As deep as src/app/bot.ts, which finds locales/ from its own place. */
+/** The file is as deep as src/app/bot.ts, which finds locales/ from its own place. */
 const main = 'src/app/main.mjs';
-/** For the playground and the commands `gateway` and `bank`: a released version sells through the sandboxes of today. */
+/** The playground and the commands `gateway` and `bank`, which a released version does not need: it sells through today's sandboxes. */
 const leftOut = /\/app\/playground\/playground\.ts$|\/packages\/sandbox\/src\/(sandbox|bank\/bank)\.ts$/;
 
 const withoutSandboxes: Plugin = {
@@ -23,7 +23,7 @@ const withoutSandboxes: Plugin = {
       : null,
 };
 
-/** Bundles the program in a checkout. Pictures are left out: their thread, fonts and library are larger than all the rest. */
+/** Bundles the program of a checkout without pictures, whose thread, fonts and library are larger than all the rest. */
 export async function packCode(): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'sharj-code-'));
   try {
@@ -55,12 +55,12 @@ export const keepCode = (version: string, packed: Buffer): Promise<void> =>
   writeFile(new URL(`./released/${version}${ending}`, import.meta.url), packed);
 
 export interface Unpacked {
-  /** Runs with Node alone. */
+  /** The program, which runs with Node alone. */
   readonly main: string;
   remove(): Promise<void>;
 }
 
-/** The newest code that was kept. Until a release keeps its own, the present one stands in for it. */
+/** The newest code that was kept. Until a release keeps its own, the present code stands in for it. */
 export async function unpackLast(): Promise<Unpacked> {
   const [path] = keptFiles(ending).slice(-1);
   return unpack(path === undefined ? await packCode() : await readFile(path));

@@ -11,13 +11,13 @@ import { createWorld, ownerId, type World } from '#test/support/world.ts';
 export interface Stage {
   readonly world: World;
   readonly bank: Bank;
-  /** Without a path: this version. Several run on one PostgreSQL, each configured by the same environment. */
+  /** Starts a process, by default of this version. Several share one PostgreSQL and the same settings. */
   start(main?: string): Promise<MainProcess>;
-  /** Sends everything that comes to these processes. */
+  /** Sends every request to these processes. */
   route(...processes: readonly MainProcess[]): void;
 }
 
-/** An empty PostgreSQL, and one address for Telegram and the payers' browsers. Nothing migrates it but the processes. */
+/** An empty PostgreSQL, and one address for Telegram and the payers' browsers. Only the processes migrate it. */
 export async function openStage(): Promise<Stage> {
   const balancer = await startBalancer(createChance(26));
   const bank = await createBank({ database: ':memory:', host: '127.0.0.1', port: 0 });

@@ -15,9 +15,9 @@ import { moneyAgainst, sumsAgainst } from '#test/support/sums.ts';
 import { type Unpacked, unpackLast } from './released-code.ts';
 import { openStage, type Stage } from './rolling-stage.ts';
 
-/** Buyers of each wave; there are two with each pair of processes. */
+/** The number of buyers in each wave; each pair of processes sees two waves. */
 const buyers = 10;
-/** Purchases are in flight while processes come and go. */
+/** Slow enough that purchases are in flight while processes come and go. */
 const slowMs = 1_500;
 
 let released: Unpacked;
@@ -33,16 +33,16 @@ const stories: readonly (readonly [Code, Code, 'SIGTERM' | 'SIGKILL'])[] = [
   ['released', 'present', 'SIGKILL'],
 ];
 
-// By symbol and number: the words of the two versions may differ.
+// Found by symbol and number, because the wording of the two versions may differ.
 const digits = (text: string): string => text.replace(/\D/g, '');
 const isReceiptOf =
   (mobile: string) =>
   ({ text, fromBot }: Shown): boolean =>
-    // The message about the payment names the number too.
+    // The message about the payment contains the number too.
     fromBot && text.includes('✅') && !text.startsWith('✅ Your payment') && digits(text).includes(mobile.slice(2));
 const isCredited = ({ text }: Shown): boolean => text.includes('✅');
 
-/** One process beside another, and everything that people do, begun on one and continued on the other. */
+/** People who begin things on one process and continue them on another. */
 async function openCrowd({ world, bank, route }: Stage, first: MainProcess) {
   const db = connect<Tables>(world.database.settings);
   onTestFinished(() => db.destroy());
@@ -58,7 +58,7 @@ async function openCrowd({ world, bank, route }: Stage, first: MainProcess) {
   const everyone = <T, R>(people: readonly T[], act: (person: T) => Promise<R>) => Promise.all(people.map(act));
   const some = Array.from({ length: buyers }, (_, nth) => nth);
 
-  /** The orders and payments of a wave are in flight when it returns. */
+  /** Runs one wave and returns while its orders and payments are in flight. */
   async function wave(one: MainProcess, other: MainProcess): Promise<void> {
     const from = bought.length;
     route(one);
@@ -134,7 +134,7 @@ async function openCrowd({ world, bank, route }: Stage, first: MainProcess) {
   return { wave, ends };
 }
 
-/** What a release after this one adds, so that both processes also run on a schema that neither knows. */
+/** Adds the schema of a release after this one, so that both processes also run on a schema that neither knows. */
 async function addLaterRelease({ world }: Stage): Promise<void> {
   const db = connect<Tables>(world.database.settings);
   await sql`alter table orders add column gift text not null default ''`.execute(db);
@@ -144,7 +144,7 @@ async function addLaterRelease({ world }: Stage): Promise<void> {
 }
 
 test.each(stories)(
-  `%s code first, %s code joins, the first leaves by %s and comes back`,
+  `a process of %s code and one of %s code sell together, and the first leaves by %s and returns`,
   {
     timeout: 900_000,
   },
@@ -170,7 +170,7 @@ test.each(stories)(
     await end(two);
     stage.route(again);
     await ends();
-    // A busy machine keeps the released version waiting for a connection; it tries again.
+    // A busy machine makes the released version wait for a connection; it tries again.
     const isError = (line: string) => {
       const { level, problem = '' } = JSON.parse(line) as { level: number; problem?: string };
       return level >= 50 && !/timeout/.test(problem);

@@ -4,7 +4,7 @@ import { createLog } from '#log.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { listening } from '#test/support/listening.ts';
 
-/** A database of a released version: its schema by dialect, and its rows. */
+/** A database of a released version: its schema for each database, and its rows. */
 export interface Released {
   readonly version: string;
   /** When it was stored: nothing has expired by then. */
@@ -16,19 +16,19 @@ export interface Released {
 const folder = new URL('./released/', import.meta.url);
 const byVersion = new Intl.Collator('en', { numeric: true }).compare;
 
-/** Paths of the files with this ending that were kept of each release, oldest first. */
+/** Paths of the files with this ending that were kept for the releases, oldest first. */
 export const keptFiles = (ending: string): string[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith(ending))
     .toSorted(byVersion)
     .map((name) => new URL(name, folder).pathname);
 
-/** The databases that were kept, oldest first. The first one has the names of the migrations before 1.0. */
+/** The kept databases, oldest first. The first one has the migration names from before 1.0. */
 export const releases: readonly Released[] = keptFiles('.json').map(
   (path) => JSON.parse(readFileSync(path, 'utf8')) as Released,
 );
 
-/** How the archive of a release is sealed. A low cost, because its passphrase is no secret. */
+/** How a release's archive is sealed. The cost is low because its passphrase is public. */
 export const archiveOptions = { passphrase: 'correct horse battery', cost: 4 } as const;
 
 /** The statements that create an empty database of this version. */
@@ -45,7 +45,7 @@ export async function schemaOf(settings: DatabaseSettings): Promise<string[]> {
   return statements;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+// biome-ignore lint/suspicious/noExplicitAny: the compiler knows only the tables of this version.
 type AnyTables = Kysely<any>;
 
 export async function readRows(db: AnyTables): Promise<Released['rows']> {
@@ -57,7 +57,7 @@ export async function readRows(db: AnyTables): Promise<Released['rows']> {
   return rows;
 }
 
-/** Restores it into an empty database. */
+/** Restores a released database into an empty one. */
 export async function restore(
   db: AnyTables,
   kind: DatabaseSettings['kind'],

@@ -15,7 +15,7 @@ import { type Released, releases, restore } from './schema.ts';
 /** Most upgrades come from the newest release. */
 const told = long ? releases : releases.slice(-1);
 const [beforeFirst] = releases;
-if (!beforeFirst) throw new Error('The database of no release was kept.');
+if (!beforeFirst) throw new Error('No database of a release was kept.');
 interface Migrated {
   readonly kysely_migration: { readonly name: string };
 }
@@ -25,14 +25,14 @@ const kinds = told.flatMap((released) => schemaKinds.map((kind) => [released.ver
 /** The database as that version left it. */
 async function left(kind: DatabaseSettings['kind'], released: Released): Promise<TestDatabase> {
   const database = await makeEmptyDatabase(kind);
-  // biome-ignore lint/suspicious/noExplicitAny: the tables of another version are not those that the compiler knows.
+  // biome-ignore lint/suspicious/noExplicitAny: the compiler knows only the tables of this version.
   const old = connect<any>(database.settings);
   await restore(old, kind, released);
   await old.destroy();
   return database;
 }
 
-/** A current bot on the database of a released version, a moment after that stopped. */
+/** A current bot on the database of a released version, a moment after that version stopped. */
 async function upgraded(kind: DatabaseSettings['kind'], released: Released): Promise<World & { at: DatabaseSettings }> {
   const database = await left(kind, released);
   const world = await createWorld({ products: 120, start: false, config: { database: database.settings } });
@@ -40,7 +40,7 @@ async function upgraded(kind: DatabaseSettings['kind'], released: Released): Pro
     await world.close();
     await database.remove();
   });
-  // The version sold through a gateway at another address: this is the same one.
+  // The released version sold through a gateway at another address; the test makes them the same.
   const gateway = new URL(world.sandbox.url).host;
   const db = connect<Tables>(database.settings);
   await db.updateTable('switches').set({ value: gateway }).where('name', '=', 'gateway').execute();
@@ -53,12 +53,12 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
   const orders = released.rows.orders ?? [];
   const person = (world: World, id: number) => world.telegram.person({ id, first_name: `Buyer ${id}` });
 
-  test('starts, keeps every rial, and finishes open orders with their own keys', async () => {
+  test('starts, keeps every rial and finishes open orders with their own keys', async () => {
     const world = await upgraded(kind, released);
     const unsure = orders.filter(({ state }) => state === 'unsure');
     expect(unsure).toHaveLength(1);
     const waiting = person(world, Number(unsure[0]?.buyer_id));
-    // Telegram knows the chat from before; this one has to be told.
+    // Telegram knows the chat already; the local one has to hear of it first.
     const greeted = waiting.type('/start');
     await world.startBot();
     await greeted;
@@ -79,7 +79,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(world.errors()).toEqual([]);
   });
 
-  test('an open quote keeps its price when prices are made; what is bought next has the new one', async () => {
+  test('keeps the price of an open quote when prices change, and charges new purchases the new price', async () => {
     const world = await upgraded(kind, released);
     const quoted = orders.find(({ state, batch_id }) => state === 'quoted' && batch_id === null);
     const buyer = person(world, Number(quoted?.buyer_id));
@@ -108,7 +108,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(await wallet.findLedgerMismatches()).toEqual([]);
   });
 
-  test('its buttons still work', async () => {
+  test('still answers its old buttons', async () => {
     const world = await upgraded(kind, released);
     await world.startBot();
     const { buyer_id, id, webservice_code } = orders.find(({ state }) => state === 'delivered') ?? {};
@@ -120,7 +120,7 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     expect(read(buyer)).toContain(says('fa', 'orders-title'));
   });
 
-  test('a question of the same version continues; one of another version ends with a helpful line', async () => {
+  test('continues a question of the same version and ends one of another version with a helpful line', async () => {
     const world = await upgraded(kind, released);
     const database = await openDatabase(world.at, { log });
     onTestFinished(() => database.close());
@@ -143,14 +143,14 @@ describe.each(kinds)('a database of version %s on %s', (_version, kind, released
     const other = person(world, 7_000_003);
     await other.type('50000');
     expect(read(other)).toContain(says('fa', 'question-outdated'));
-    // Only once: the next message is handled normally.
+    // The line comes only once: the bot handles the next message normally.
     await other.type('50000');
     expect(read(other)).not.toContain(says('fa', 'question-outdated'));
     expect(await world.sales()).not.toContainEqual(expect.objectContaining({ mobile: '989121000007' }));
   });
 });
 
-describe.each(schemaKinds)('the database on %s that the last version before 1.0 left', (kind) => {
+describe.each(schemaKinds)('the %s database that the last version before 1.0 left', (kind) => {
   const namesIn = async (settings: DatabaseSettings) => {
     const db = connect<Migrated>(settings);
     const rows = await db.selectFrom('kysely_migration').select('name').orderBy('name').execute();
@@ -158,7 +158,7 @@ describe.each(schemaKinds)('the database on %s that the last version before 1.0 
     return rows.map(({ name }) => name);
   };
 
-  test('opens, also from several processes at once, and its migrations have the names of today', async () => {
+  test('opens, even from several processes at once, and takes today’s migration names', async () => {
     const { settings, remove } = await left(kind, beforeFirst);
     onTestFinished(remove);
     const opened = await Promise.all([1, 2, 3].map(() => openDatabase(settings, { log })));
@@ -170,7 +170,7 @@ describe.each(schemaKinds)('the database on %s that the last version before 1.0 
     expect(await namesIn(settings)).toEqual(await namesIn(fresh.settings));
   });
 
-  test('without its last migration it does not open, says why, and stays as it was', async () => {
+  test('without its last migration is refused with a reason and stays unchanged', async () => {
     const { settings, remove } = await left(kind, beforeFirst);
     onTestFinished(remove);
     const db = connect<Migrated>(settings);

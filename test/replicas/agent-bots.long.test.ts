@@ -11,7 +11,7 @@ import { createFleet } from './fleet.ts';
 const purchases = 4;
 
 test.each(ways)(
-  'two replicas serve the bots of three agents by webhooks, while one of them dies: through %s',
+  'three agents’ bots on two replicas sell each purchase once while a replica dies: through %s',
   { timeout: 600_000 },
   async (way) => {
     const chance = createChance(inject('seed'));

@@ -19,7 +19,7 @@ interface Answer {
   readonly text?: string;
 }
 
-/** Sends each request, of Telegram or a browser, to any replica. A refused or cut one is not retried elsewhere: Telegram repeats it. */
+/** Sends each request of Telegram or a browser to any replica. A failed request is not retried elsewhere: Telegram repeats it. */
 export async function startBalancer(chance: Chance): Promise<Balancer> {
   const agent = new Agent({ connections: 50 });
   const handed = { ok: 0, failed: 0 };

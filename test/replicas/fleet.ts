@@ -6,9 +6,9 @@ import type { Balancer } from './balancer.ts';
 export interface Fleet {
   readonly lost: { killed: number; stopped: number };
   add(): Promise<void>;
-  /** Kills one and starts another. */
+  /** Kills or stops one replica and starts another. */
   replace(how: 'kill' | 'stop'): Promise<void>;
-  /** Exit codes of stopped processes. */
+  /** Exit codes of the stopped processes. */
   readonly exitCodes: readonly (number | null)[];
 }
 
@@ -27,7 +27,7 @@ export function createFleet(world: World, balancer: Balancer, chance: Chance): F
   async function replace(how: 'kill' | 'stop'): Promise<void> {
     const replica = chance.pick([...replicas]);
     replicas.delete(replica);
-    // The balancer is not told, and finds out by itself.
+    // Nobody tells the balancer; it finds out by itself.
     if (how === 'kill') {
       await replica.kill();
       lost.killed += 1;

@@ -17,7 +17,7 @@ const lines = (instruction: string): string[] =>
 const words = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[];
 
 describe('the image', () => {
-  test('copies what exists, and is allowed to', () => {
+  test('copies only files that exist and that .dockerignore allows', () => {
     const ignored = read('.dockerignore').split('\n');
     expect(ignored[0]).toBe('*');
     const copied = lines('COPY').flatMap((line) => line.split(' ').slice(0, -1));
@@ -28,14 +28,14 @@ describe('the image', () => {
     }
   });
 
-  test('starts as npm does, without npm and not as root', () => {
+  test('starts like npm start, without npm and without root', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
     const [, command = ''] = /^exec (.+) \|\| \1$/.exec(scripts.start) ?? [];
     expect(words(lines('CMD')[0] ?? '')).toEqual(command.split(' '));
     expect(lines('USER')).toEqual(['node']);
   });
 
-  test('has a health check', async () => {
+  test('has a health check that fails when the bot does not answer', async () => {
     const [command = '', ...rest] = words(lines('HEALTHCHECK')[0] ?? '');
     expect(command).toBe('node');
     const server = createServer((request, response) => {
@@ -67,7 +67,7 @@ describe('the image', () => {
   test.each([
     ['compose.yaml', 'deploy/compose.Caddyfile'],
     ['deploy/compose.replicas.yaml', 'deploy/replicas.Caddyfile'],
-  ])('%s mounts its Caddyfile, limits memory, and needs no Compose newer than that of Debian 12', (file, caddyfile) => {
+  ])('%s mounts its Caddyfile, limits memory and works with the Compose of Debian 12', (file, caddyfile) => {
     const text = read(file);
     expect(text).toContain(`- ./${caddyfile}:/etc/caddy/Caddyfile:ro`);
     expect(existsSync(new URL(caddyfile, root))).toBe(true);
@@ -75,12 +75,12 @@ describe('the image', () => {
     expect(text.match(/^ {4}mem_limit: /gm)).toHaveLength(text.match(/^ {4}(build|image): /gm)?.length ?? 0);
   });
 
-  test('figures of the shop stay behind the proxy of several bots, also with a slash at the end', () => {
+  test('the proxy of several bots hides the shop’s figures, even with a slash at the end', () => {
     const [, paths = ''] = /@inside path (.+)\n\s+respond @inside 404\n/.exec(read('deploy/replicas.Caddyfile')) ?? [];
     expect(paths.split(' ')).toEqual(['/metrics', '/readyz'].flatMap((path) => [path, `${path}/*`]));
   });
 
-  test('the proxy of several bots tells them the address that the proxy before it names', () => {
+  test('the proxy of several bots passes on the address that the proxy before it names', () => {
     const proxy = read('deploy/replicas.Caddyfile');
     expect(proxy).toMatch(/servers \{\s+trusted_proxies static private_ranges\s+trusted_proxies_strict\s+\}/);
     expect(proxy).toContain('header_up X-Forwarded-For {client_ip}');

@@ -13,7 +13,7 @@ export const secret = 'a-secret-only-telegram-knows';
 export interface MainProcess {
   readonly url: string;
   readonly ready: Promise<unknown>;
-  /** Null: ended by a signal. */
+  /** Null if a signal ended it. */
   readonly exit: Promise<number | null>;
   /** Output that is not a log line. */
   readonly said: readonly string[];
@@ -25,17 +25,17 @@ export interface MainOptions {
   readonly mode: 'polling' | 'webhook';
   readonly port: number;
   readonly database?: DatabaseSettings;
-  /** Of another version; otherwise this one's. */
+  /** The program of another version; by default this version's. */
   readonly main?: string;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** `main.ts`, configured by its environment. */
+/** Starts `main.ts`, configured by its environment. */
 export async function startMain(world: World, options: MainOptions): Promise<MainProcess> {
   const { mode, port, database = world.database.settings, settings } = options;
   const main = options.main ?? (await bundled(presentMain));
   const url = `http://127.0.0.1:${port}`;
-  // The second is about a package, of which Node does not warn outside a bundle.
+  // The second warning is about a package; Node does not give it outside a bundle.
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--disable-warning=DEP0040', main], {
     cwd: tmpdir(),
     env: {
@@ -55,7 +55,7 @@ export async function startMain(world: World, options: MainOptions): Promise<Mai
   const logged: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     if (stream) createInterface(stream).on('line', (line) => (line.startsWith('{') ? logged : said).push(line));
-  // After its last line, which may come later than its exit.
+  // The process is over after its last line, which may come later than its exit.
   const exit = once(child, 'close').then(([code]) => code as number | null);
   const early = exit.then((code) => {
     throw new Error(`It ended with ${code} before it was up: ${said.join('\n')}`);

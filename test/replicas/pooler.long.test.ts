@@ -14,7 +14,7 @@ async function pooled(more?: string) {
 
 if (hasPooler) {
   test("an agent's shop that shares sessions with the main shop has its rows in its own schema", async () => {
-    // One session for both.
+    // One session serves both shops.
     const settings = await pooled('max_db_connections = 1');
     await makeSchema(settings.url, 'shop_0123456789');
     const main = await openDatabase(settings, { log: quiet });
@@ -34,7 +34,7 @@ if (hasPooler) {
     expect(new Set(seen.filter((_, at) => at % 3 === 1))).toEqual(new Set(['agent']));
   });
 
-  test('without the setting the start ends: what the pooler refuses is named, and what it drops too', async () => {
+  test('without DATABASE_POOLER the start fails and names what the pooler refuses or drops', async () => {
     const refusing = { ...(await pooled()), isPooled: false };
     await expect(openDatabase(refusing, { log: quiet })).rejects.toThrow('unsupported startup parameter');
     const limits = 'statement_timeout, lock_timeout, idle_in_transaction_session_timeout';

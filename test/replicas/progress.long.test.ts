@@ -16,7 +16,7 @@ async function open(pace: WorldOptions['pace'] = {}, start = true): Promise<Worl
   return world;
 }
 
-/** They confirm, and Telegram holds the first edit of the message. The gateway is slow enough for it to show the progress. */
+/** The buyer confirms, and Telegram holds the first edit. The gateway is slow enough for the bot to show progress. */
 async function confirmSlowly(
   { telegram, fault }: World,
   buyer: Person,
@@ -31,7 +31,7 @@ async function confirmSlowly(
 
 const isSold = (world: World) => expect.poll(async () => (await world.sales()).length, { timeout: 60_000 });
 
-test('a purchase waits for no screen, and the receipt is written last', async () => {
+test('a purchase does not wait for the screen, and the receipt is written last', async () => {
   const world = await open({ leaseMs: 60_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
@@ -66,12 +66,12 @@ test('a buyer who blocked the bot gets what they bought', async () => {
   await isSold(world).toBe(1);
 });
 
-test('a hanging edit that arrives after its lease, over the receipt, does not stay', async () => {
+test('an edit that arrives after its lease is replaced by the receipt again', async () => {
   const world = await open({ leaseMs: 300 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   const progress = await confirmSlowly(world, buyer);
-  // Another worker shows the end meanwhile.
+  // Another worker has shown the outcome by now.
   await buyer.sees(delivered);
   const seen = watch(world, buyer);
   progress.release();
@@ -81,13 +81,13 @@ test('a hanging edit that arrives after its lease, over the receipt, does not st
   expect(await world.sales()).toHaveLength(1);
 });
 
-test('the same while the database is down', async () => {
+test('a late edit is replaced by the receipt again after the database was down', async () => {
   const world = await open({ leaseMs: 300 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
   const progress = await confirmSlowly(world, buyer);
   await buyer.sees(delivered);
-  // Another worker has ended the job.
+  // Another worker has finished the job.
   const waiting = () =>
     look(world, ({ db }) => db.selectFrom('receipt_jobs').select('subject').where('done_at', 'is', null).execute());
   await expect.poll(waiting, { timeout: 60_000 }).toEqual([]);
@@ -102,7 +102,7 @@ test('the same while the database is down', async () => {
   expect(buyer.last().text).toContain(delivered);
 });
 
-test('a process that dies while it shows a purchase leaves that to the next one', async () => {
+test('when a process dies while it shows a purchase, the next one shows the receipt', async () => {
   const world = await open({ leaseMs: 1_500 }, false);
   const first = await world.spawnBot();
   const buyer = await greet(world);
@@ -118,7 +118,7 @@ test('a process that dies while it shows a purchase leaves that to the next one'
   expect(await world.sales()).toHaveLength(1);
 });
 
-test('a message that its reader turned into another screen stays that screen', async () => {
+test('a buyer who opened another screen in the message keeps that screen and gets a new receipt', async () => {
   const world = await open({ leaseMs: 60_000, purchaseMs: 2_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
@@ -127,7 +127,7 @@ test('a message that its reader turned into another screen stays that screen', a
   const { id } = await buyer.sees(buying);
   await forge(buyer, { to: 'home' }, { message: id, wait: false });
   await buyer.sees((message) => message.id === id && message.text.includes(home));
-  // The receipt is a new message.
+  // The receipt comes as a new message.
   const receipt = await buyer.sees(delivered);
   expect(receipt.id).not.toBe(id);
   await world.telegram.quiet();
@@ -135,7 +135,7 @@ test('a message that its reader turned into another screen stays that screen', a
   expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
 });
 
-test('a message that is being edited is left alone: the requested screen is a new message', async () => {
+test('a buyer who asks for a screen while their message is being edited gets it as a new message', async () => {
   const world = await open({ leaseMs: 60_000 });
   const buyer = await greet(world);
   await choose(buyer, '989121234567');
@@ -150,10 +150,10 @@ test('a message that is being edited is left alone: the requested screen is a ne
   expect(buyer.messages().filter(({ text }) => text.includes(buying))).toEqual([]);
 });
 
-test('a process that hangs longer than its lease does not go on to the next message', async () => {
+test('a process that hangs longer than its lease leaves the next message alone', async () => {
   const world = await open({ leaseMs: 600 });
   const buyer = await greet(world);
-  // The question is sent twice, and the first one is confirmed: both are the receipt.
+  // Telegram gets the question twice and the buyer confirms the first one, so both become the receipt.
   world.telegram.faults.fail('sendMessage', { cut: 'after' });
   await buyer.forge(encode({ to: 'product', id: topUp.id, mobile: '989121234567' }, true), { wait: false });
   const keys = () =>
@@ -166,13 +166,13 @@ test('a process that hangs longer than its lease does not go on to the next mess
   const seen = watch(world, buyer);
   const progress = await confirmSlowly(world, buyer, keys()[0]);
   const ends = () => buyer.messages().filter(({ text }) => text.includes(delivered)).length;
-  // Another worker shows the end in both meanwhile.
+  // Another worker has shown the outcome in both by now.
   await expect.poll(ends).toBe(2);
   const before = seen.length;
   progress.release();
   await expect.poll(() => seen.slice(before).at(-1) ?? '').toContain(delivered);
   await expect.poll(ends).toBe(2);
   await world.telegram.quiet();
-  // At most the edit that hung.
+  // Only the hanging edit may have come through.
   expect(seen.slice(before).filter((text) => text.includes(buying)).length).toBeLessThan(2);
 });

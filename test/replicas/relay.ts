@@ -5,13 +5,13 @@ export interface Relay {
   readonly port: number;
   /** Drops everything silently, like a pulled cable. */
   freeze(): void;
-  /** Delays everything for a while; nothing is lost. */
+  /** Delays everything for a while and loses nothing. */
   hold(): void;
   letGo(): void;
   close(): Promise<void>;
 }
 
-/** A proxy that can be made to hang. */
+/** A proxy that can hang. */
 export async function startRelay(target: { readonly host: string; readonly port: number }): Promise<Relay> {
   const sockets = new Set<Socket>();
   let frozen = false;

@@ -12,14 +12,14 @@ import { startBalancer } from './balancer.ts';
 import { createFleet } from './fleet.ts';
 import { createShopper, type Shopper, watchChats } from './shopper.ts';
 
-/** How many chats buy. */
+/** The number of chats that buy. */
 const crowds = { PostgreSQL: 125, PgBouncer: 40 } as const;
-/** Purchases of each chat during the faults, and one more afterwards. */
+/** Purchases of each chat during the faults; one more follows. */
 const rounds = 7;
 const runs = ways.map((way) => ({ way, chats: crowds[way], total: crowds[way] * (rounds + 1) }));
 
 test.each(runs)(
-  '$total purchases on three replicas, while replicas die and the database restarts: through $way',
+  '$chats buyers get all $total purchases once while replicas die and the database restarts: $way',
   {
     timeout: 600_000,
   },
@@ -36,7 +36,7 @@ test.each(runs)(
       start: false,
       database,
       config: { webhook: { url: `${balancer.url}/telegram`, secret: 'a-secret-only-telegram-knows' } },
-      // Long for many chats: a slow replica on a busy machine is not taken for dead.
+      // The lease is long enough that a slow replica on a busy machine does not count as dead.
       pace: { everyMs: 100, leaseMs: 15_000, purchaseMs: 1_000, stopMs: 4_000, inbox: { everyMs: 100 } },
       timeoutMs: 120_000,
     });
@@ -65,7 +65,7 @@ test.each(runs)(
         note: null,
       });
 
-    // The faults, and after how many purchases.
+    // Each fault strikes after a number of purchases.
     const faults = ['cut-after', 'rejected', '500', 'slow', '429', 'cut-before', 'html'] as const;
     const troubles = new Map<number, () => Promise<unknown>>();
     const every = 40;
@@ -76,7 +76,7 @@ test.each(runs)(
     troubles.set(Math.round((chats * rounds) / 2) + 2, async () => {
       await server.crash();
       await server.start();
-      // PgBouncer refuses everybody for a while after the server has refused it.
+      // PgBouncer refuses everybody for a while after the server refused it.
       const isBack = () =>
         wallet.read(8_000_001).then(
           () => true,
@@ -84,7 +84,7 @@ test.each(runs)(
         );
       await expect.poll(isBack, { timeout: 60_000 }).toBe(true);
     });
-    // One at a time: a replica that starts while the database is away ends at once, as it should.
+    // Troubles come one at a time: a replica that starts without a database ends at once, as it should.
     let underWay: Promise<unknown> = Promise.resolve();
     // A fault that cannot be injected fails the test.
     const broken = Promise.withResolvers<never>();
@@ -107,7 +107,7 @@ test.each(runs)(
     );
     await Promise.race([crowd, broken.promise]);
     await underWay;
-    // No chat is stuck: each writes and buys once more.
+    // Each chat writes and buys once more, so none of them is stuck.
     await Promise.all(
       shoppers.map(async (shopper, at) => {
         await shopper.hello();
@@ -122,7 +122,7 @@ test.each(runs)(
 
     const bought = shoppers.flatMap((shopper) => shopper.bought);
     expect(new Set(bought.map(({ mobile }) => mobile)).size).toBe(total);
-    // One confirmed order for each wanted item, and nothing bought without an order.
+    // Each wanted item has one confirmed order, and each purchase has an order.
     const confirmed = await opened.db.selectFrom('orders').selectAll().where('confirmed_at', 'is not', null).execute();
     const decided = new Map((await world.purchases()).map((one) => [one.key, one]));
     expect(confirmed).toHaveLength(total);
@@ -140,7 +140,7 @@ test.each(runs)(
       shopper.bought.filter(({ mobile }) => !shopper.hasReceipt(mobile)).map(({ mobile }) => shopper.about(mobile)),
     );
     expect(without).toEqual([]);
-    // Every update was handled once; a person without an answer got an error message.
+    // The bot handled every update once; a person without an answer got an error message.
     const sent = shoppers.reduce((sum, shopper) => sum + shopper.sent.count, 0);
     const updates = await opened.db.selectFrom('inbox').select(['done_at', 'reference']).execute();
     expect(updates).toHaveLength(sent);

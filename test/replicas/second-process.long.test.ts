@@ -37,27 +37,31 @@ const ways = [
 ] as const;
 
 describe.each(ways)('%s, %s', (kind, mode) => {
-  test('a second process says why it ends, the first continues, and leaves no lock when killed', slowly, async () => {
-    const { world, launch } = await open(kind, mode);
-    const port = await freePort();
-    const first = await launch(port);
-    await first.ready;
-    await isServed(world, 'Sara');
-    const second = await launch();
-    expect(await second.exit).toBe(1);
-    expect(second.said.join('\n')).toMatch(/Sharj could not start: Another/);
-    await isServed(world, 'Ali');
-    expect(first.said).toEqual([]);
+  test(
+    'a second process ends with a reason while the first continues, and a killed one leaves no lock',
+    slowly,
+    async () => {
+      const { world, launch } = await open(kind, mode);
+      const port = await freePort();
+      const first = await launch(port);
+      await first.ready;
+      await isServed(world, 'Sara');
+      const second = await launch();
+      expect(await second.exit).toBe(1);
+      expect(second.said.join('\n')).toMatch(/Sharj could not start: Another/);
+      await isServed(world, 'Ali');
+      expect(first.said).toEqual([]);
 
-    first.signal('SIGKILL');
-    await first.exit;
-    const third = await launch(port);
-    await third.ready;
-    await isServed(world, 'Reza');
-  });
+      first.signal('SIGKILL');
+      await first.exit;
+      const third = await launch(port);
+      await third.ready;
+      await isServed(world, 'Reza');
+    },
+  );
 });
 
-test('two bots on different databases that poll with one token: one ends, the other continues', slowly, async () => {
+test('when two bots on different databases poll with one token, one ends and the other continues', slowly, async () => {
   const { world, launch } = await open('sqlite', 'polling');
   const first = await launch();
   await first.ready;

@@ -6,12 +6,12 @@ import type { Chance } from '#test/support/chance.ts';
 import { spoken, unmarked } from '#test/support/story.ts';
 import type { World } from '#test/support/world.ts';
 
-/** A bot's message: its buttons, and its text without direction marks. */
+/** A message of the bot with its buttons and its text without direction marks. */
 interface Seen {
   readonly id: number;
   readonly text: string;
   readonly keys: readonly Tappable[];
-  /** What it showed, and when: each first line after its second. */
+  /** What the message has shown: each first line after its second. */
   readonly history: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Chats {
   until(chat: number, look: () => boolean): Promise<void>;
 }
 
-/** One listener for all: hundreds would be measured instead of the bot. */
+/** Watches all chats with one listener: hundreds of listeners would slow the measurement. */
 export function watchChats({ telegram }: World, timeoutMs: number): Chats {
   const looking = new Map<number, () => void>();
   const chats = new Map<number, Map<number, Seen>>();
@@ -70,19 +70,19 @@ export interface Shopper {
   readonly person: Person;
   readonly language: Language;
   readonly bought: Purchase[];
-  /** How often they got an error and tried again. */
+  /** How often the shopper got an error and tried again. */
   readonly troubles: { count: number };
-  /** Updates that they caused. */
+  /** The number of updates that the shopper caused. */
   readonly sent: { count: number };
-  /** Error messages. */
+  /** The number of error messages that the shopper got. */
   errors(): number;
   hello(): Promise<void>;
   buy(mobile: string): Promise<void>;
-  /** They see the outcome, and no message says that it is in progress or to be confirmed. */
+  /** Whether the shopper sees the outcome and no message still shows progress or Confirm. */
   hasReceipt(mobile: string): boolean;
-  /** Their messages about it, for a report. */
+  /** The messages about this number, for a report. */
   about(mobile: string): string;
-  /** Receipts of it beyond the first. */
+  /** The number of receipts beyond the first. */
   repeated(mobile: string): number;
 }
 
@@ -93,7 +93,7 @@ export function createShopper(
 ): Shopper {
   const said = (key: string) => unmarked(says(language, key, { reference: '' }));
   const error = said('error').slice(0, 20);
-  /** A busy machine may be slower than the bot waits for the gateway. */
+  /** The bot shows it when a busy machine makes the gateway too slow. */
   const unanswered = said('failure-offers-unavailable');
   const home = said('home-title');
   const ended = [said('state-delivered'), said('state-activated'), said('state-rejected')];
@@ -113,7 +113,7 @@ export function createShopper(
 
   const isTrouble = ({ text }: Seen) => text.startsWith(error) || text.includes(unanswered);
 
-  /** Acts and waits for the expected result. False: an error message, or nothing fits. */
+  /** Acts and waits for the expected result. False after an error message or when it can no longer come. */
   async function attempt(
     act: () => Promise<unknown>,
     done: () => boolean,
@@ -136,7 +136,7 @@ export function createShopper(
     sent.count += 1;
     return person.type(text, { wait: false });
   };
-  /** The message stays, and the answer is a new one. */
+  /** Presses a button that leaves its message and answers in a new one. */
   const press = (to: NamedAction) => tapOn(encode(to, true));
   const asks = (mobile: string) => () => about(mobile).some((message) => leads(message, 'confirm'));
 
@@ -146,7 +146,7 @@ export function createShopper(
       const before = fromBot().length;
       const asked = () => fromBot().length > before;
       if (!(await attempt(() => press({ to: 'product', id: topUp.id, mobile: null }), asked))) return false;
-      // Without the question, the same number leads to its own page, and continues from there.
+      // After a lost question the number opens its own page, and the shopper continues from there.
       await attempt(
         () => say(mobile),
         () => about(mobile).length > 0,
@@ -168,12 +168,12 @@ export function createShopper(
     const key = confirmed?.keys.find((one) => one.press.to === 'confirm');
     const taps = chance.whole(4) === 0 ? 2 : 1;
     const tap = async () => {
-      // Already in progress: after an error there is nothing to tap any more.
+      // The order is already in progress: after an error there is no button left.
       if (!key) return;
       tapped.set(mobile, key.message);
       for (let left = taps; left > 0; left -= 1) await tapOn(key.data, key.message);
     };
-    // A press that was handled late made a newer Confirm, which retired this one.
+    // A late press made a newer Confirm, which retired this one.
     const isReplaced = () =>
       fromBot().some(
         (message) =>

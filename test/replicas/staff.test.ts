@@ -33,7 +33,7 @@ async function begin(replica: BotProcess, person: Person, link = ''): Promise<vo
   await person.sees(says('en', 'home-title'));
 }
 
-test('a role that the owner takes away on one replica is gone on the other with the next press', {
+test('a cashier whose role the owner removes on one replica loses it on the other with the next press', {
   timeout: 300_000,
 }, async () => {
   const owner = world.telegram.person({ id: ownerId, first_name: 'Mr Owner', language_code: 'en' });
@@ -48,7 +48,7 @@ test('a role that the owner takes away on one replica is gone on the other with 
   const { text } = await owner.sees('https://t.me/');
   await begin(other, cashier, /start=(\S+)/.exec(text)?.[1]);
 
-  // Credit that only waits for the confirmation, on the other replica.
+  // A credit waits for its confirmation on the other replica.
   await forge(cashier, { to: 'askCredit', action: 'grant', person: buyer.id }, { wait: false });
   await cashier.sees(says('en', 'ask-grant', { unit: 'tomans' }).slice(0, 20));
   await cashier.type('5000', { wait: false });

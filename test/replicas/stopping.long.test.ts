@@ -10,7 +10,7 @@ import { type MainOptions, type MainProcess, secret, startMain } from './main-pr
 import { startRelay } from './relay.ts';
 
 /** Container engines kill after this long. */
-/** Whole processes start and end, beside other tests. */
+/** Whole processes start and end next to other tests. */
 const slowly = { timeout: 300_000 };
 
 async function open(mode: MainOptions['mode']) {
@@ -35,7 +35,7 @@ async function open(mode: MainOptions['mode']) {
   return { world, launch, start };
 }
 
-/** Its exit code. */
+/** Stops the bot and returns its exit code. */
 function stop(bot: MainProcess, name: 'SIGTERM' | 'SIGINT' = 'SIGTERM') {
   bot.signal(name);
   return bot.exit;
@@ -52,7 +52,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
 }
 
 describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
-  test('a stop under load: a clean end, and the next process serves the rest', slowly, async () => {
+  test('a bot stopped under load ends cleanly, and the next process serves the rest', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
     const buyers = await crowd(world, 12);
@@ -76,7 +76,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(new Set(sold.map(({ mobile }) => mobile))).toEqual(new Set(buyers.map(({ mobile }) => mobile)));
   });
 
-  test('a gateway and a Telegram that hang do not delay the end, and nothing is lost', slowly, async () => {
+  test('a bot ends in time while the gateway and Telegram hang, and loses nothing', slowly, async () => {
     const { world, start } = await open(mode);
     const first = await start();
     const [buyer, other] = [await greet(world), await greet(world)];
@@ -98,17 +98,17 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     expect(await stopped).toBe(0);
     expect(first.logged.join('\n')).toContain('stop timed out');
     hanging.release();
-    // The progress was stored: no lease has to expire.
+    // The progress was stored, so no lease has to expire.
     const rows = await look(world, ({ db }) => db.selectFrom('orders').select(['state', 'lease_until']).execute());
     expect(rows).toEqual([{ state: 'unsure', lease_until: 0 }]);
     await start();
-    // A late receipt is a new message, and leaves a line of the older one.
+    // A late receipt is a new message that repeats a line of the older one.
     await buyer.sees(({ text }) => text.includes(says('en', 'state-delivered')) && text.includes('0912 500 0001'));
     await other.sees(says('en', 'settings-title'));
     expect(await world.sales()).toMatchObject([{ mobile, price: topUp.total }]);
   });
 
-  test('a second signal ends it at once, with another exit code', slowly, async () => {
+  test('a second signal ends the bot at once with another exit code', slowly, async () => {
     const { world, start } = await open(mode);
     const bot = await start();
     const buyer = await greet(world);
@@ -117,7 +117,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     await hanging.arrived;
     const impatience = new AbortController();
     const ended = bot.exit.finally(() => impatience.abort());
-    // A repeated Ctrl-C.
+    // Someone repeats Ctrl-C.
     while (!impatience.signal.aborted) {
       bot.signal('SIGINT');
       await setTimeout(100, undefined, { signal: impatience.signal }).catch(() => undefined);
@@ -126,7 +126,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
     hanging.release();
   });
 
-  test('a signal during the start ends it too', slowly, async () => {
+  test('a signal ends the bot during its start', slowly, async () => {
     const { world, launch } = await open(mode);
     const held = world.telegram.faults.hold('getMe');
     const bot = await launch();
@@ -136,7 +136,7 @@ describe.each(['polling', 'webhook'] as const)('%s', (mode) => {
   });
 });
 
-test('a hanging database does not delay the end either: reported, with another exit code', slowly, async () => {
+test('a bot whose database hangs ends in time with another exit code', slowly, async () => {
   const { world, start } = await open('polling');
   const server = new URL(inject('postgresUrl'));
   const database = await makePostgres(server.href.replace(/\/$/, ''));

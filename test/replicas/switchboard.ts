@@ -10,7 +10,7 @@ export interface Switchboard {
   close(): Promise<void>;
 }
 
-/** Sends each update to the chosen replica and acknowledges at once, so that a chat's next update comes while the first is handled. */
+/** Sends each update to the chosen replica and acknowledges it at once, so that the chat's next update comes while the first is handled. */
 export async function startSwitchboard(): Promise<Switchboard> {
   let current = '';
   const server = createServer(async (incoming, outgoing) => {
@@ -19,7 +19,7 @@ export async function startSwitchboard(): Promise<Switchboard> {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const secret = String(incoming.headers['x-telegram-bot-api-secret-token']);
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': secret };
-    // A replica that dies meanwhile answers nothing.
+    // A replica that dies in between gives no answer.
     void fetch(target, { method: 'POST', headers, body: Buffer.concat(chunks) }).catch(() => undefined);
     outgoing.writeHead(200).end();
   }).listen(0, '127.0.0.1');

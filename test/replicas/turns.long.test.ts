@@ -31,7 +31,7 @@ afterAll(async () => {
   await board.close();
 });
 
-/** As long as a replica takes to serve others twice. */
+/** Waits as long as a replica needs to serve somebody else twice. */
 async function meanwhile(replica: BotProcess): Promise<void> {
   board.to(replica.url);
   const passer = world.telegram.person({ first_name: 'Passer-by', language_code: 'en' });
@@ -56,10 +56,10 @@ const labelsOf = ({ id }: Person) =>
     return rows.flatMap(({ label }) => label ?? []);
   });
 
-describe.each(languages)('one chat on two replicas, in %s', (language) => {
+describe.each(languages)('one chat on two replicas in %s', (language) => {
   const mobile = '989121234567';
 
-  test('a question that was left does not return', slowly, async () => {
+  test('a person who left a question on one replica is not asked again by the other', slowly, async () => {
     const sara = await meet(language);
     const asking = world.telegram.faults.hold('editMessageText');
     await forge(sara, { to: 'label', mobile }, { wait: false });
@@ -75,7 +75,7 @@ describe.each(languages)('one chat on two replicas, in %s', (language) => {
     expect(await labelsOf(sara)).toEqual([]);
   });
 
-  test('the latest question is the open one', slowly, async () => {
+  test('a person answers the latest question, whichever replica asked it', slowly, async () => {
     const sara = await meet(language);
     await forge(sara, { to: 'askNumber', purpose: 'any' }, { wait: false });
     await sara.sees(says(language, 'ask-number'));
@@ -93,7 +93,7 @@ describe.each(languages)('one chat on two replicas, in %s', (language) => {
   });
 });
 
-test('a replica that dies with a chat’s lease does not keep it', slowly, async () => {
+test('a replica that dies with a chat’s lease does not keep the chat', slowly, async () => {
   const sara = await meet('en');
   const asking = world.telegram.faults.hold('editMessageText');
   await forge(sara, { to: 'label', mobile: '989121234567' }, { wait: false });

@@ -15,7 +15,7 @@ export async function readJson(answer: Answer): Promise<Result<unknown, BodyEnd>
   }
 }
 
-/** The failure that the status alone decides; null: the body must be read. */
+/** The failure that the status alone decides; null if the body must be read. */
 export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure | null> {
   const { status, retryAfterMs } = answer;
   if (status >= 200 && status <= 299) return null;
@@ -35,7 +35,7 @@ export async function refusedRead(answer: Answer): Promise<BodyEnd | ReadFailure
 
 const longestMessage = 500;
 
-/** The gateway's `message`, limited and on one line; still untrusted. */
+/** Shortens the gateway's `message` to one line. The text stays untrusted. */
 export function cleanMessage(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ProductCategory, SubCategory } from '#domain/product.ts';
 import { integer, text, whole, wireNumber, wireText } from './wire-values.ts';
 
-/** As documented; checked first, because plain types are faster. */
+/** The documented form, checked first because plain types are faster. */
 const documented = z.object({
   id: z.number(),
   name: z.string(),
@@ -13,7 +13,7 @@ const documented = z.object({
 const tolerated = z.object({
   id: wireNumber,
   name: z.string(),
-  // Some send the array itself instead of its JSON text; unreadable text only loses the tree.
+  // Some gateways send the array itself instead of its JSON text. Unreadable text only loses the tree.
   data: z
     .union([z.string(), z.array(z.unknown()), z.null()])
     .optional()
@@ -44,17 +44,17 @@ interface Branch {
 }
 
 interface Tree {
-  /** False: some of `data` could not be read. */
+  /** False if some of `data` could not be read. */
   readonly whole: boolean;
   path(address: string): readonly SubCategory[];
 }
 
 export interface CategoryReader {
-  /** Null: not a category. `whole`: its tree was read completely. */
+  /** Null if the value is not a category. `whole` tells whether its tree was read completely. */
   read(value: unknown): { readonly category: ProductCategory; readonly whole: boolean } | null;
 }
 
-/** The same few trees come with every product, so each is parsed once. */
+/** Parses each tree once, because every product repeats the same few. */
 export function createCategoryReader(): CategoryReader {
   const trees = new Map<string, Tree>();
 
@@ -80,7 +80,7 @@ export function createCategoryReader(): CategoryReader {
   };
 }
 
-/** Limits the cost of a malicious answer; real trees are far smaller. */
+/** Limits the cost of a malicious answer. Real trees are far smaller. */
 const maxBranches = 2_000;
 
 function readTree(data: unknown): Tree {
@@ -107,8 +107,8 @@ function readTree(data: unknown): Tree {
 }
 
 /**
- * `pivot.address` is undocumented. We read it as the ids of the steps inside `data`, "3/7", with any separator; the last
- * id that the tree knows gives the path.
+ * `pivot.address` is undocumented. We read it as the ids of the steps inside `data`, "3/7", with any separator. The
+ * last id that the tree contains gives the path.
  */
 function pathTo(branches: ReadonlyMap<number, Branch>, address: string): readonly SubCategory[] {
   const steps = (address.slice(0, 200).match(/\d+/g) ?? []).map(Number);
@@ -123,7 +123,7 @@ function pathTo(branches: ReadonlyMap<number, Branch>, address: string): readonl
   return path;
 }
 
-/** Whether `id` is below `ancestor`; also true for a cycle. */
+/** Whether `id` is below `ancestor`. Also true for a cycle. */
 function descends(branches: ReadonlyMap<number, Branch>, id: number, ancestor: number): boolean {
   const seen = new Set<number>();
   for (let at = id; branches.has(at); at = branches.get(at)?.parent ?? 0) {

@@ -1,10 +1,10 @@
 import type { ReadFailure } from './failure.ts';
 import type { BodyEnd } from './transport.ts';
 
-/** One time limit for connecting, waiting and reading. `stop` aborts the call for reasons of ours. */
+/** One time limit for connecting, waiting and reading. `stop` lets the caller abort earlier. */
 interface Deadline {
   readonly signal: AbortSignal;
-  /** The reason, after the signal was aborted. */
+  /** Says why the signal was aborted. */
   lateness(): string;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 /** Splits long work into slices, so that the event loop stays responsive. */
 export interface EventLoopYield {
-  /** True: this slice has taken long enough. */
+  /** True once this slice has taken long enough. */
   due(): boolean;
   yield(): Promise<void>;
 }

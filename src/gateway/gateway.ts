@@ -18,16 +18,16 @@ import { type Answer, type BodyEnd, type Call, createGatewayTransport } from './
 export interface Gateway {
   listProducts(query?: ListQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
   filterProducts(query: FilterQuery, options?: CallOptions): Promise<Result<ProductPage, ReadFailure>>;
-  /** All pages; a failure is the last result. */
+  /** Yields all pages; a failure is the last result. */
   allProducts(
     query?: AllProductsQuery,
     options?: CallOptions,
   ): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined>;
   /** `mobile` is 98 followed by the number. */
   personalOffers(mobile: string, options?: CallOptions): Promise<Result<PersonalOffers, ReadFailure>>;
-  /** Stored with a new order: how its request is sent, whatever the settings say later. */
+  /** How the request of a new order is sent. The order stores it, so later settings do not change it. */
   purchaseRoute(type: ProductType): string;
-  /** `key`, `body` and `route` are stored with the order. Never retried here: the purchase worker does that. */
+  /** `key`, `body` and `route` come from the stored order. The purchase worker retries; the gateway does not. */
   buyPackage(request: PurchaseRequest, options?: CallOptions): Promise<Result<Bought, PurchaseFailure>>;
   /** Aborts calls in flight. */
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export interface PurchaseRequest {
   readonly key: string;
   readonly body: string;
   readonly route: string;
-  /** When it was confirmed, for a shop that may have forgotten it. */
+  /** When the order was confirmed, for a shop that may have forgotten it. */
   readonly since?: number | null;
 }
 
@@ -62,13 +62,13 @@ export interface GatewayOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly operator2Path: string;
-  /** Five, in the order of operator_id; null: unknown. */
+  /** Five names in the order of operator_id; null if unknown. */
   readonly operatorNames: readonly string[] | null;
   readonly purchaseStyle: PurchaseStyle;
-  /** Null: top-ups are bought like packages. */
+  /** Null buys top-ups like packages. */
   readonly topUpPath?: string | null;
   readonly successPattern: RegExp | null;
-  /** Null: the default pattern, Persian and English. */
+  /** Null uses the default pattern in Persian and English. */
   readonly accountEmptyPattern?: RegExp | null;
   readonly deadlines?: Partial<GatewayDeadlines>;
   readonly log: Log;
@@ -160,7 +160,7 @@ export function createGateway(options: GatewayOptions): Gateway {
         const { from: _, ...filter } = query;
         return eachPage((page) => gateway.filterProducts({ ...filter, page }, callOptions));
       }
-      // By id: a product that is added meanwhile comes last and moves no other to a page already read.
+      // Sorts by id: a product added meanwhile comes last and moves no other to a page already read.
       const { from: _, ...list } = query;
       return eachPage((page) => gateway.listProducts({ order: 'id', direction: 'asc', ...list, page }, callOptions));
     },

@@ -1,12 +1,13 @@
-/** A few milliseconds of parsing. */
+/** Takes a few milliseconds to parse. */
 const defaultSliceBytes = 256 * 1024;
-/** Marks that may stand inside an element, such as a category that begins like its product. */
+/** How many marks may be inside an element, such as a category that begins like its product. */
 const triedMarks = 8;
 
 /**
- * `JSON.parse` of 100,000 products would stop the bot for half a second. An answer that begins with `data` is parsed in slices
- * instead: its elements begin alike (`,{"id":`), and bytes before such a place that parse as a list are whole elements.
- * Yields them group by group; returns the document with what is left of `data`, or all of it. Throws if it is not JSON.
+ * `JSON.parse` of 100,000 products would stop the bot for half a second. So an answer that begins with `data` is parsed
+ * in slices. Its elements begin alike (`,{"id":`): if the bytes before such a place parse as a list, they are whole
+ * elements. Yields the elements in groups and returns the document with the rest of `data`, or with all of it. Throws
+ * if the answer is not JSON.
  */
 export function* parseInSlices(
   bytes: Buffer,
@@ -24,7 +25,7 @@ export function* parseInSlices(
   }
 }
 
-/** Null: no mark ends whole elements. */
+/** Null if no mark ends whole elements. */
 function cutSlice(bytes: Buffer, from: number, to: number, mark: Buffer) {
   let end = to;
   for (let tried = 0; tried < triedMarks; tried++) {
@@ -34,7 +35,7 @@ function cutSlice(bytes: Buffer, from: number, to: number, mark: Buffer) {
       const elements: readonly unknown[] = JSON.parse(`[${bytes.toString('utf8', from, end)}]`);
       return { elements, end };
     } catch {
-      // Inside an element.
+      // This mark is inside an element.
     }
   }
   return null;

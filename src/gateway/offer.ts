@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Offer } from '#domain/offer.ts';
 import { daysOf, priceOf, text, wireNumber, wireText } from './wire-values.ts';
 
-/** All documented as strings. */
+/** The documentation has strings everywhere. */
 const wireOffer = z.object({
   offerCode: wireNumber,
   offerDesc: wireText,
@@ -13,7 +13,7 @@ const wireOffer = z.object({
   name: wireText,
 });
 
-/** Null: cannot be sold. */
+/** Null if the offer cannot be sold. */
 export function readOffer(value: unknown): Offer | null {
   const parsed = wireOffer.safeParse(value);
   if (!parsed.success) return null;
@@ -21,7 +21,7 @@ export function readOffer(value: unknown): Offer | null {
   const amount = priceOf(wire.amount);
   const code = String(wire.offerCode);
   const type = String(wire.offerType);
-  // PostgreSQL stores no NUL, and another code would be another offer.
+  // PostgreSQL cannot store NUL, and removing it would change the code to that of another offer.
   if (amount === null || code.trim() === '' || `${code}${type}`.includes('\0')) return null;
   const description = text(wire.offerDesc) ?? '';
   const descriptionLocal = text(wire.offerDescLN) ?? '';

@@ -7,12 +7,12 @@ export interface ProductPage {
   /** Elements that could not be read. */
   readonly dropped: number;
   readonly droppedCategories: number;
-  /** Our account at the gateway, in whole rials rounded down. */
+  /** Our balance at the gateway, rounded down to whole rials. */
   readonly balance: number | null;
   readonly page: PageInfo;
 }
 
-/** Null where the gateway did not say. */
+/** Fields are null if the gateway does not send them. */
 interface PageInfo {
   readonly current: number | null;
   readonly last: number | null;
@@ -25,7 +25,7 @@ const wireEnvelope = z.object({
   balance: wireText,
 });
 
-/** Null: there is no `data` array. Everything else may be missing. */
+/** Null without a `data` array. Everything else is optional. */
 export function readEnvelope(
   value: unknown,
 ): (Pick<z.infer<typeof wireEnvelope>, 'data'> & Pick<ProductPage, 'balance' | 'page'>) | null {

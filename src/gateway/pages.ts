@@ -3,12 +3,15 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { ReadFailure } from './failure.ts';
 import type { ProductPage } from './page.ts';
 
-/** Ends a walk through pages that never end; no real catalogue comes near it. */
+/** Ends a walk through endless pages. Real catalogues are far smaller. */
 const mostPages = 10_000;
 
 type ReadPage = (page: number) => Promise<Result<ProductPage, ReadFailure>>;
 
-/** Each product comes once, even if it moves between pages. A failed page ends the walk, so that no part passes for all. */
+/**
+ * Yields each product once, even if it moves between pages. A failed page ends the walk, so that a part is never taken
+ * for the whole.
+ */
 export async function* eachPage(read: ReadPage): AsyncGenerator<Result<ProductPage, ReadFailure>, void, undefined> {
   const seen = new Set<number>();
   for (let number = 1; number <= mostPages; number++) {
@@ -25,7 +28,8 @@ export async function* eachPage(read: ReadPage): AsyncGenerator<Result<ProductPa
     const fresh = products.filter((product) => isNew(seen, product));
     yield ok({ ...result.value, products: fresh });
     if (products.length + dropped === 0) return;
-    // The total may change, so only this answer's last page counts; without one, a page with nothing new is the last.
+    // The total may change, so only this answer's last page counts. Without one, the first page without new products is
+    // the last.
     if (page.last === null ? fresh.length === 0 && dropped === 0 : number >= page.last) return;
   }
   yield err({ kind: 'malformed', why: 'pages without end' });

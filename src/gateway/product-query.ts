@@ -4,7 +4,7 @@ import type { Call } from './transport.ts';
 
 export interface ListQuery {
   readonly page?: number | undefined;
-  /** Seen to be ignored by the gateway. */
+  /** The gateway seems to ignore it. */
   readonly perPage?: number | undefined;
   readonly order?: 'id' | undefined;
   readonly direction?: 'asc' | 'desc' | undefined;
@@ -29,7 +29,7 @@ export function listCall({ page, perPage, order, direction }: ListQuery): Call {
   return { method: 'GET', path: `/api/clients/products${search(query)}`, headers: {}, body: null };
 }
 
-/** Without operator names the answer is filtered instead. */
+/** Without operator names, the caller filters the answer instead. */
 export function filterCall(filter: FilterQuery, operatorNames: readonly string[] | null): Call {
   const { name, withCategories, simType, type, operatorId, unpaginated, page } = filter;
   const operator = operatorId === undefined ? undefined : operatorNames?.[operatorId - 1];

@@ -22,7 +22,7 @@ const sims = new Map<string, SimType>(simTypes.map((simType) => [wireSimTypes[si
 export const typeOf = (wire: string): ProductType | undefined => types.get(wire);
 export const simTypeOf = (wire: string): SimType | undefined => sims.get(wire);
 
-/** As documented; checked first, because plain types are several times faster. */
+/** The documented form, checked first because plain types are several times faster. */
 const documented = z.object({
   id: z.number(),
   name: z.string(),
@@ -34,14 +34,14 @@ const documented = z.object({
   status: z.literal([1, 0]),
   period: z.number().nullable(),
   sim_card_type: z.enum(wireSimTypes),
-  // A string in the documentation, a number in its samples.
+  // The documentation has a string, its samples a number.
   operator_id: z.unknown(),
   profile_id: z.string().optional(),
   order: z.number(),
   categories: z.unknown().optional(),
 });
 
-/** What may arrive instead: required fields in any readable form, the rest in any. */
+/** The tolerated form: required fields in any readable form, others in any form. */
 const tolerated = z.object({
   id: wireNumber,
   name: z.string(),
@@ -68,15 +68,15 @@ function parse(value: unknown): WireProduct | null {
 
 interface ReadProduct {
   readonly product: Product;
-  /** Categories that were dropped, or whose tree was. */
+  /** Number of categories that lost themselves or their tree. */
   readonly droppedCategories: number;
 }
 
-/** Of a name or a description; others would stall the search. */
+/** Longest name or description; a longer one would stall the search. */
 const longestText = 1_000_000;
 const isTooLong = (value: unknown): boolean => typeof value === 'string' && value.length > longestText;
 
-/** Null: cannot be sold. */
+/** Null if the product cannot be sold. */
 export function readProduct(value: unknown, categories: CategoryReader): ReadProduct | null {
   const wire = parse(value);
   if (!wire || isTooLong(wire.name) || isTooLong(wire.name_en) || isTooLong(wire.description)) return null;
@@ -88,7 +88,7 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
   const type = typeOf(wire.type);
   const simType = simTypeOf(wire.sim_card_type);
   if (!id || price === null || !operatorId || !type || !simType || wire.name.trim() === '') return null;
-  // An unreadable or empty price range is not guessed.
+  // Drops the product instead of guessing an unreadable or empty price range.
   if (ranged && (maxPrice === null || maxPrice < price)) return null;
 
   const productCategories: ProductCategory[] = [];
@@ -110,7 +110,7 @@ export function readProduct(value: unknown, categories: CategoryReader): ReadPro
     maxPrice,
     days: daysOf(wire.period),
     profileId: filled(wire.profile_id),
-    // Offers are bought under these ids, and nothing else.
+    // These ids are reserved for personal offers.
     onSale: flag(wire.status) && simTypeOfOffer(id) === null,
     order: integer(wire.order) ?? 0,
     categories: productCategories,

@@ -7,17 +7,17 @@ export type PurchaseStyle = (typeof purchaseStyles)[number];
 
 const packagePath = '/api/top-up/package/';
 
-/** A stored format: style and path. A null path is that of packages. */
+/** A stored format: style and path. A null path means the path of packages. */
 export const purchaseRoute = (style: PurchaseStyle, path: string | null): string => `${style} ${path ?? packagePath}`;
 
 function readRoute(route: string): { readonly style: PurchaseStyle; readonly path: string } {
   const space = route.indexOf(' ');
   const style = purchaseStyles.find((one) => one === route.slice(0, space));
-  if (style === undefined) throw new TypeError('the order was stored with a purchase style that is not known here');
+  if (style === undefined) throw new TypeError('the order was stored with an unknown purchase style');
   return { style, path: route.slice(space + 1) };
 }
 
-/** Stored with the order before Confirm is shown; every attempt sends exactly this. */
+/** The order stores this before Confirm is shown, and every attempt sends exactly this. */
 export function purchaseBody(purchase: Purchase): string {
   assertMobile(purchase.mobile);
   if (!Number.isSafeInteger(purchase.price) || purchase.price < 0) throw new TypeError('price must be whole rials');
@@ -35,7 +35,7 @@ export function purchaseBody(purchase: Purchase): string {
   return fields.toString();
 }
 
-/** Numbers are validated where they are typed; a wrong one here is a bug, and is not logged. */
+/** People's input is validated earlier, so a wrong number here is a bug. The error omits it. */
 export function assertMobile(mobile: string): void {
   if (!/^98[1-9]\d{7,11}$/.test(mobile)) throw new TypeError('mobile must be 98 followed by the number');
 }
@@ -67,7 +67,7 @@ export function purchaseCall(route: string, key: string, body: string): Call {
   }
 }
 
-// By hand, with a boundary derived from the fields, so that a repeated attempt is identical.
+// Builds the body itself, with a boundary derived from the fields, so that repeated attempts are identical.
 function multipart(body: string, boundary: string): string {
   const parts = [...new URLSearchParams(body)].map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -77,7 +77,7 @@ function multipart(body: string, boundary: string): string {
 
 const numeric = new Set(['product_id', 'price']);
 
-/** The fields in their stored order, so that a repeated attempt is identical. */
+/** Keeps the stored order of fields, so that repeated attempts are identical. */
 function asJson(body: string): string {
   const fields = [...new URLSearchParams(body)];
   return JSON.stringify(

@@ -4,8 +4,8 @@ import type { PurchaseFailure } from './failure.ts';
 import { isObject } from './wire-values.ts';
 
 /**
- * How gateways say that the shop's account is short. A subscriber's SIM card can lack credit too, so only words about the
- * account or the purchase may stand between the money and "not enough".
+ * How gateways say that the shop's account lacks money. A subscriber's SIM card may lack credit too, so only words
+ * about the account or the purchase may stand between the money and "not enough".
  */
 export const defaultAccountEmptyPattern = new RegExp(
   [
@@ -20,11 +20,11 @@ export const defaultAccountEmptyPattern = new RegExp(
 );
 
 export interface Bought {
-  /** The gateway's own words. */
+  /** The gateway's message. */
   readonly message: string;
 }
 
-/** `json` holds our own reason if there is none. */
+/** `json` is the answer, or our own reason why there is none. */
 interface PurchaseAnswer {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -32,12 +32,12 @@ interface PurchaseAnswer {
 }
 
 interface PurchasePatterns {
-  /** Null: any 2xx is a success. */
+  /** Null accepts any 2xx as a success. */
   readonly success: RegExp | null;
   readonly accountEmpty: RegExp;
 }
 
-/** The gateway, such as another Sharj, has taken the request and does not know its end yet: it is not out of order. */
+/** The gateway has accepted the request but does not know the outcome yet. This is not an outage. */
 export const pendingWhy = 'pending';
 
 const isPending = (json: PurchaseAnswer['json']): boolean =>
@@ -47,8 +47,8 @@ const undecided = new Set([408, 409, 425, 429]);
 
 /**
  * `rejected` refunds the buyer, so it needs a definite no: a 4xx, or `status: false`. A 402, or a no that matches
- * `accountEmpty`, concerns our own account. A 2xx whose message misses the success pattern is `unrecognised`: a changed
- * wording must not refund delivered goods. Everything else is `unsure` and is tried again with the same key.
+ * `accountEmpty`, concerns our own account. A 2xx whose message misses the success pattern is `unrecognised`, so that a
+ * changed wording does not refund delivered goods. Everything else is `unsure` and is retried with the same key.
  */
 export function purchaseOutcome(
   { status, retryAfterMs, json }: PurchaseAnswer,
@@ -76,18 +76,18 @@ export function purchaseOutcome(
   return ok({ message });
 }
 
-/** Booleans also come as 1 and 0. A missing status decides nothing. */
+/** Booleans may arrive as 1 and 0. A missing status decides nothing. */
 const isNo = (status: unknown): boolean => status === false || status === 0 || status === '0' || status === 'false';
 
-/** In a word that the gateway's page does not know: owners decide. */
+/** A no in words that the API does not document; the owner decides. */
 const saysNo = (status: unknown): boolean =>
   typeof status === 'string' && /^(?:nok|error|fail(?:ed|ure)?)$/iu.test(status);
 
-/** Many back ends write Persian with Arabic letters: that must not turn a yes into a no. */
+/** Many back ends write Persian with Arabic letters, which must not turn a yes into a no. */
 const oneSpelling = (text: string): string => text.replaceAll('ي', 'ی').replaceAll('ك', 'ک').replaceAll('\u200c', '');
 
 function matches(pattern: RegExp, message: string): boolean {
-  // A global or sticky pattern keeps its last position between calls.
+  // Removes `g` and `y`, because such patterns keep their last position between calls.
   const source = oneSpelling(pattern.source);
   return new RegExp(source, pattern.flags.replace(/[gy]/g, '')).test(oneSpelling(message.slice(0, 4_000)));
 }

@@ -11,7 +11,7 @@ interface RetryRules {
 const tries = 3;
 const firstDelayMs = 200;
 
-/** For reads only: purchases are repeated by the purchase worker, with their stored key. */
+/** Retries reads only. The purchase worker repeats purchases with their stored key. */
 export async function withRetries<T>(
   attempt: () => Promise<Result<T, ReadFailure>>,
   { random, sleep, remainingMs, signal }: RetryRules,

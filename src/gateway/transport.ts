@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 
 export interface Call {
   readonly method: 'GET' | 'POST';
-  /** Relative to the base URL, with its query. */
+  /** Path relative to the base URL, with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -16,7 +16,7 @@ export interface Answer {
   readonly status: number;
   readonly retryAfterMs: number | null;
   read(maxBytes: number): Promise<Result<Buffer, BodyEnd>>;
-  /** Ignores the body but keeps the connection. */
+  /** Skips the body but keeps the connection. */
   discard(): void;
 }
 
@@ -36,16 +36,16 @@ interface TransportOptions {
 export function createGatewayTransport({ baseUrl, token, now, onDate }: TransportOptions): Transport {
   const base = new URL(baseUrl);
   const prefix = base.pathname.replace(/\/+$/, '');
-  // One origin: the token cannot follow a redirect to another host.
+  // A pool has one origin, so the token cannot follow a redirect to another host.
   const open = () =>
     new Pool(base.origin, {
       connections: 32,
       connect: { timeout: 10_000 },
-      // The deadline covers the whole call; undici's own timers are coarse.
+      // The deadline covers the whole call, and undici's own timers are coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-  // Slow answers about offers must not keep purchases from a connection.
+  // Purchases have their own pool, so that slow answers about offers do not delay them.
   const [reads, purchases] = [open(), open()];
 
   return {
@@ -55,7 +55,7 @@ export function createGatewayTransport({ baseUrl, token, now, onDate }: Transpor
       try {
         const pool = 'idempotency-key' in given ? purchases : reads;
         const exchange = pool.request({ method, path: prefix + path, headers, body, signal });
-        // undici ignores the signal of a request that waits for a connection.
+        // undici ignores the signal while a request waits for a connection.
         const response = await Promise.race([exchange, aborted(signal)]);
         const { date } = response.headers;
         if (typeof date === 'string') onDate?.(date);
@@ -69,7 +69,7 @@ export function createGatewayTransport({ baseUrl, token, now, onDate }: Transpor
   };
 }
 
-/** A larger body is not worth reading to keep the connection. */
+/** Reading a larger body costs more than a new connection. */
 const discardedBytes = 16 * 1024;
 
 function answerOf({ statusCode, headers, body }: Dispatcher.ResponseData, signal: AbortSignal, now: number): Answer {
@@ -109,7 +109,7 @@ function neverConnected(error: unknown): boolean {
 
 const longestRetryAfterMs = 24 * 60 * 60 * 1000;
 
-/** Seconds or an HTTP date; null: absent or unreadable. */
+/** Reads seconds or an HTTP date. Null if absent or unreadable. */
 function retryAfterMs(header: string | string[] | undefined, now: number): number | null {
   const value = (Array.isArray(header) ? header[0] : header)?.trim();
   if (!value) return null;
@@ -117,7 +117,7 @@ function retryAfterMs(header: string | string[] | undefined, now: number): numbe
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestRetryAfterMs);
 }
 
-// Date.parse alone would read "7" or "-3" as a year.
+// Date.parse would read "7" or "-3" as a year.
 function httpDate(value: string): number {
   return /^[A-Za-z]{3,9},? /.test(value) ? Date.parse(value) : Number.NaN;
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { mostRials, type Rials } from '#domain/money.ts';
 
-// Tolerated forms: numbers as strings, flags as 1 and 0.
+// Tolerates numbers as strings and flags as 1 and 0.
 
 export const wireNumber = z.union([z.number(), z.string()]);
 
-/** May be missing, null or of the wrong type without invalidating its object. */
+/** May be missing, null or of the wrong type; its object stays valid. */
 export const wireText = z.union([z.string(), z.number(), z.null()]).optional().catch(null);
 
 export const wireFlag = z.union([z.boolean(), z.literal([1, 0, '1', '0'])]);
 
-/** A safe, non-negative integer, from a number or from digits; otherwise null, never rounded. */
+/** A safe, non-negative integer from a number or digits. Otherwise null; nothing is rounded. */
 export function whole(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value + 0 : null;
   if (typeof value !== 'string' || value.length > 16 || !/^\d+$/.test(value)) return null;
@@ -18,7 +18,7 @@ export function whole(value: unknown): number | null {
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/** A price to which tax, fees and other prices can be added; otherwise null. */
+/** A price small enough to add tax, fees and other prices. Otherwise null. */
 export function priceOf(value: unknown): Rials | null {
   const amount = whole(value);
   return amount !== null && amount <= mostRials ? amount : null;
@@ -43,12 +43,12 @@ export function flag(value: unknown): boolean {
 }
 
 export function text(value: unknown): string | null {
-  // PostgreSQL stores no NUL, and no database half a pair of surrogates.
+  // PostgreSQL cannot store NUL, and neither database half a surrogate pair.
   if (typeof value === 'string') return (value.includes('\0') ? value.replaceAll('\0', '') : value).toWellFormed();
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** Null: not known, or no time that anything lasts. */
+/** Null if unknown or absurdly long. */
 export function daysOf(value: unknown): number | null {
   const days = whole(value);
   return days !== null && days <= 100_000 ? days : null;

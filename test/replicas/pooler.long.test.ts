@@ -39,6 +39,6 @@ if (hasPooler) {
     await expect(openDatabase(refusing, { log: quiet })).rejects.toThrow('unsupported startup parameter');
     const limits = 'statement_timeout, lock_timeout, idle_in_transaction_session_timeout';
     const dropping = { ...(await pooled(`ignore_startup_parameters = ${limits}`)), isPooled: false };
-    await expect(openDatabase(dropping, { log: quiet })).rejects.toThrow('set DATABASE_POOLER=transaction');
+    await expect(openDatabase(dropping, { log: quiet })).rejects.toThrow('Set DATABASE_POOLER=transaction');
   });
 }

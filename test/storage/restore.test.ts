@@ -75,5 +75,5 @@ test('the database of a sandbox is refused', async () => {
     await createSandbox({ ...listening, token: 'x', operator2Path: 'operator2', operatorNames, products: 10 })
   ).close();
   const restoring = restoreCopy(join(folder, 'shop.db'), copy, { log: quiet, finish: async () => undefined });
-  await expect(restoring).rejects.toThrow('no database of a shop');
+  await expect(restoring).rejects.toThrow('not the database of a shop');
 });

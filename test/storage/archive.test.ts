@@ -155,7 +155,7 @@ describe.each(sampled(ways, 4))('from %s to %s', (from, to) => {
     await writeArchive(old, file, { ...deps, release: '0.3.0' });
     const copy = await made(makeEmptyDatabase(to));
     await expect(restoreArchive(copy, [file], options)).rejects.toThrow(
-      /^The archive is of a release before 1\.0 \(0\.3\.0\): this version restores only archives of 1\.0 or later\.$/,
+      /^The archive belongs to a release before 1\.0 \(0\.3\.0\)\. This version restores only archives of 1\.0 or later\.$/,
     );
     await expect(rowsIn(copy)).resolves.toEqual({});
   });

@@ -177,7 +177,8 @@ describe.each(schemaKinds)('the %s database that the last version before 1.0 lef
     await db.deleteFrom('kysely_migration').where('name', '=', '027-retired-quotes').execute();
     await db.destroy();
     const names = await namesIn(settings);
-    const sentence = /^The database is of a release before 1\.0: this version opens only databases of 1\.0 or later\.$/;
+    const sentence =
+      /^The database belongs to a release before 1\.0\. This version opens only databases of 1\.0 or later\.$/;
     await expect(openDatabase(settings, { log })).rejects.toThrow(sentence);
     await expect(inspectDatabase(settings, { log }, async () => 'read')).rejects.toThrow(sentence);
     expect(await namesIn(settings)).toEqual(names);

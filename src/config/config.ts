@@ -139,41 +139,41 @@ const settingsOf = (it: Parsed) => ({
   ownerIds: it.OWNER_IDS,
   operators: it.OPERATORS_FILE,
   keyHours: it.GATEWAY_KEY_HOURS,
-  /** For people who are not known, and those whose client tells no language. */
+  /** For unknown people, and for those whose client does not tell their language. */
   shopLanguage: it.SHOP_LANGUAGE,
   database: databaseOf(it),
-  /** Null: no archives. */
+  /** Null makes no archives. */
   backup: it.BACKUP_PASSPHRASE
     ? {
         ...backupPlanOf(it),
         isFirstPlanned: false,
         passphrase: it.BACKUP_PASSPHRASE,
-        /** Null: they are sent to the owners. */
+        /** Null sends archives to the owners. */
         chatId: it.BACKUP_CHAT_ID ?? null,
       }
     : null,
-  /** Of agents' shops, which have passphrases of their own; null: none. */
+  /** For agents' shops, which have their own passphrases; null without agents' bots. */
   agentBackups: it.AGENT_BOTS === 0 ? null : { ...backupPlanOf(it), isFirstPlanned: true },
   payments: it.PAYMENTS_TOKEN
     ? { token: it.PAYMENTS_TOKEN, currency: it.CURRENCY, exponent: it.CURRENCY_EXPONENT }
     : null,
-  /** Null: no provider is set. */
+  /** Null without a provider. */
   onlinePayments: onlinePaymentsOf(it),
   vatPercent: it.VAT_PERCENT,
   quoteMinutes: it.QUOTE_MINUTES,
-  /** In rials; null: none. */
+  /** In rials; null means unlimited. */
   dailyLimits: { customer: it.CUSTOMER_DAILY_LIMIT ?? null, agent: it.AGENT_DAILY_LIMIT ?? null },
-  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
+  /** Owners are alerted below this balance at the gateway; null uses the sales of an average day. */
   lowBalance: it.LOW_BALANCE ?? null,
-  /** A forum group for support conversations; null: owners get them in private. */
+  /** The forum group for support conversations; null sends them to the owners privately. */
   supportChatId: it.SUPPORT_CHAT_ID ?? null,
-  /** Under which this server is reached from the internet; null: unknown. */
+  /** The address of this server on the internet; null if unknown. */
   publicUrl: it.PUBLIC_URL ?? null,
-  /** Whether agents may buy by the shop's own API. */
+  /** Whether agents may buy through the shop's own API. */
   api: it.API === 'on',
-  /** The most bots of agents; 0: none. */
+  /** How many agents' bots may run; 0 switches them off. */
   agentBots: it.AGENT_BOTS,
-  /** Of providers, also of those that are not set: an agent's bot may have a merchant of its own. */
+  /** Addresses of all providers, because an agent's bot may use one that the shop does not. */
   providerUrls: providerUrlsOf(it),
   paymentDescription: it.PAYMENT_DESCRIPTION,
   logLevel: it.LOG_LEVEL,
@@ -183,17 +183,17 @@ const gatewayOf = (it: Parsed) => ({
   operator2Path: it.GATEWAY_OPERATOR2_PATH,
   operatorNames: it.GATEWAY_OPERATOR_NAMES ?? null,
   purchaseStyle: it.GATEWAY_PURCHASE_STYLE,
-  /** Null: top-ups are bought like packages. */
+  /** Null buys top-ups like packages. */
   topUpPath: it.GATEWAY_TOPUP_PATH ?? null,
   successPattern: it.GATEWAY_SUCCESS_PATTERN ?? null,
-  /** Null: the gateway client's own. */
+  /** Null uses the gateway client's own pattern. */
   accountEmptyPattern: it.GATEWAY_ACCOUNT_EMPTY_PATTERN ?? null,
 });
 
 const messengerOf = (it: Parsed) => ({
   messenger: it.MESSENGER,
   apiRoot: it.BOT_API_ROOT ?? null,
-  /** With user and password. Null: none. */
+  /** Includes user and password; null without a proxy. */
   telegramProxy: it.TELEGRAM_PROXY ?? null,
   webhook: it.WEBHOOK_URL && it.WEBHOOK_SECRET ? { url: it.WEBHOOK_URL, secret: it.WEBHOOK_SECRET } : null,
 });
@@ -207,7 +207,7 @@ export interface BotConfig extends Settings, Readonly<ReturnType<typeof messenge
   readonly gateway: GatewaySettings & { readonly url: string; readonly token: string };
 }
 
-/** No token: the sandbox gateway and the local Telegram are used, so only the names are needed. */
+/** Without a token the bot uses the sandbox gateway and the local Telegram, which need only the names. */
 export interface PlaygroundConfig extends Settings {
   readonly mode: 'playground';
   readonly gateway: GatewaySettings;
@@ -233,7 +233,7 @@ const bankShape = z.object({
   DATABASE_URL: sandboxDatabase('the sandbox bank keeps its payments', 'data/bank.db'),
 });
 
-/** docs/configuration.md and .env.example list the same. */
+/** docs/configuration.md and .env.example list the same settings. */
 export const settingNames: readonly string[] = [
   ...new Set([...Object.keys(shape.shape), ...Object.keys(sandboxShape.shape)]),
 ];
@@ -279,16 +279,16 @@ export function describeMistakes(mistakes: readonly Mistake[]): string {
   );
 }
 
-/** Our environment with additional settings, for a child process. */
+/** The environment of this process with additional settings, for a child process. */
 export const environmentWith = (settings: Readonly<Record<string, string>>): Env => ({ ...process.env, ...settings });
 
-/** The environment overrides the .env file. */
+/** Reads .env; the environment overrides it. */
 function environment(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }
 
-/** An empty setting (`BOT_TOKEN=` in a .env file) counts as absent; surrounding spaces and CRs are removed. */
+/** Drops empty settings (`BOT_TOKEN=` in a .env file) and trims spaces and CRs. */
 function withoutEmpty(env: Env): Env {
   const trimmed = Object.entries(env).map(([name, value]) => [name, value?.trim()] as const);
   return Object.fromEntries(trimmed.filter(([, value]) => value));

@@ -18,7 +18,7 @@ export const databaseShape = {
 };
 
 export const expectedPoolable = 'postgres://… without options=, because DATABASE_POOLER is set';
-/** A pooler refuses options, or drops them without a word. */
+/** A pooler refuses `options` or silently drops them. */
 export const isPoolable = (url = ''): boolean =>
   url.startsWith('postgres') && URL.parse(url)?.searchParams.has('options') === false;
 
@@ -27,7 +27,7 @@ export const databaseOf = (it: { readonly DATABASE_URL: Database; readonly DATAB
     ? { ...it.DATABASE_URL, isPooled: true }
     : it.DATABASE_URL;
 
-/** Of a sandbox, which keeps what it knows in SQLite. */
+/** The database of a sandbox, which is always SQLite. */
 export const sandboxDatabase = (what: string, file: string) =>
   database
     .refine((value) => value.kind === 'sqlite', `sqlite:FILE (${what} in SQLite)`)

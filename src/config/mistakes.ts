@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The name of a setting and what was expected; never its value, which may be a secret. */
+/** A setting's name and what was expected. Never its value, which may be a secret. */
 export interface Mistake {
   readonly setting: string;
   readonly expected: string;

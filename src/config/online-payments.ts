@@ -21,12 +21,12 @@ export const onlinePaymentsShape = z.object({
   PAYMENT_DESCRIPTION: sentence.default('افزایش موجودی'),
 });
 
-/** A merchant needs the address to which payers come back. */
+/** A merchant needs the address to which payers return. */
 export const merchantCompanions = entries.map(
   ({ merchantSetting: name }) => [name, 'PUBLIC_URL', `the address of this server, because ${name} is set`] as const,
 );
 
-/** Payments through providers whose pages open in a browser. Null: no provider is set. */
+/** Online payments, whose pages open in a browser. Null without a provider. */
 export function onlinePaymentsOf(it: z.output<typeof onlinePaymentsShape>) {
   const { PUBLIC_URL: publicUrl, PAYMENT_DESCRIPTION: description } = it;
   const accounts = onlineMethods.flatMap((method) => {

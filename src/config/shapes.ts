@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Operators } from '#domain/operators.ts';
 
-/** Messages name what was expected, never the value. */
+/** Error messages name what was expected, never the value. */
 
 export type OperatorNames = readonly [string, string, string, string, string];
 
 export const url = (protocols: readonly string[], expected: string) =>
   z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), expected);
 const expectedRoot = 'an http or https address without user name, query or fragment';
-/** Paths are appended, so nothing may follow its own path; a password would appear in error messages. */
+/** Other paths are appended, so query and fragment are refused. A password would appear in error messages. */
 export const root = url(['http:', 'https:'], expectedRoot)
   .refine((value) => !/[?#@]/.test(value), expectedRoot)
   .transform((value) => new URL(value).href.replace(/\/+$/, ''));
@@ -20,11 +20,11 @@ export const proxy = z.string().refine(isProxy, expectedProxy);
 
 const expectedPublic =
   'the https address of this server, its path in Latin letters, without query or fragment (http only on a loopback address)';
-/** The server compares paths as they are read, not as they are encoded. */
+/** The server compares decoded paths. */
 export const hasPlainPath = (value: string): boolean => !URL.parse(value)?.pathname.includes('%');
 const isLoopback = (value: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(URL.parse(value)?.hostname ?? '');
-/** Opened in browsers: plain http only on the machine itself. */
+/** Browsers open this address, so plain http is allowed only on this machine. */
 export const publicRoot = url(['http:', 'https:'], expectedPublic)
   .refine((value) => !/[?#@]/.test(value), expectedPublic)
   .refine(hasPlainPath, expectedPublic)
@@ -36,7 +36,7 @@ export const whole = (min: number, max: number, expected = `a whole number from 
     .regex(/^\d{1,15}$/, expected)
     .transform(Number)
     .refine((value) => value >= min && value <= max, expected);
-/** Zero would close the shop without a reason; pausing gives one. */
+/** Zero would close the shop without a reason; a pause states one. */
 export const rials = whole(1, 999_999_999_999_999, 'a whole number of rials, 1 or more');
 
 const expectedNames = 'five different names, separated by commas, in order of operator_id';
@@ -63,7 +63,7 @@ const expectedPattern = 'a regular expression, without slashes around it';
 export const pattern = (flags: string) =>
   z
     .string()
-    // Slashes would be part of the pattern, which would then match no message.
+    // Slashes would become part of the pattern, which would then match no message.
     .refine((value) => !/^\/.*\/[a-z]*$/.test(value), expectedPattern)
     .transform((value, context) => {
       try {
@@ -110,7 +110,7 @@ export const token = z.string().regex(/^[\x21-\x7e]+$/, 'a token without spaces'
 const expectedHost = 'a host name or address, without brackets or port';
 export const host = z.string().refine((value) => isIP(value) !== 0 || /^[\w-]+(\.[\w-]+)*$/.test(value), expectedHost);
 export const expectedWebhook =
-  'the https address that Telegram shall call, its path in Latin letters (http only with a BOT_API_ROOT)';
+  'the https address that Telegram calls, its path in Latin letters (http only with a BOT_API_ROOT)';
 export const sentence = z
   .string()
   .refine((value) => value.length <= 200 && !/\p{Cc}/u.test(value), 'one line of at most 200 characters');
@@ -124,7 +124,7 @@ function isProxy(value: string): boolean {
   } catch {
     return false;
   }
-  // undici sends the host as TLS server name, and an address is none.
+  // undici sends the host as the TLS server name, which cannot be an address.
   if (protocol === 'https:' && isIP(hostname.replace(/[[\]]/g, '')) !== 0) return false;
   return hostname !== '' && /^\/?$/.test(pathname) && search === '' && hash === '';
 }

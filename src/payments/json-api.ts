@@ -7,23 +7,23 @@ export interface JsonAnswer {
 }
 
 interface JsonApi {
-  /** Never throws: an error says in our own words why there is no answer to read. */
+  /** Never throws. An error says in our own words why there is no answer. */
   post(path: string, body: object): Promise<Result<JsonAnswer, string>>;
   close(): Promise<void>;
 }
 
 interface JsonApiOptions {
   readonly url: string;
-  /** For a whole call: connecting, waiting and reading. */
+  /** Covers the whole call: connecting, waiting and reading. */
   readonly deadlineMs: number;
 }
 
 export const defaultDeadlineMs = 15_000;
 
-/** More than a list of the latest hundred payments needs. */
+/** A list of the latest hundred payments is smaller. */
 const largestAnswer = 256 * 1024;
 
-/** JSON over POST to one provider. Redirects are not followed: the merchant's id goes to no other host. */
+/** Posts JSON to one provider. Does not follow redirects, so the merchant's id reaches no other host. */
 export function createJsonApi({ url, deadlineMs }: JsonApiOptions): JsonApi {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
@@ -58,7 +58,7 @@ export function createJsonApi({ url, deadlineMs }: JsonApiOptions): JsonApi {
     async post(path, body) {
       const signal = AbortSignal.timeout(deadlineMs);
       try {
-        // A request that still waits for a connection ignores its signal.
+        // A request that waits for a connection ignores its signal.
         return await Promise.race([exchange(path, body, signal), aborted(signal)]);
       } catch {
         return err(signal.aborted ? `no answer in ${deadlineMs / 1000} s` : 'connection failed');
@@ -68,7 +68,7 @@ export function createJsonApi({ url, deadlineMs }: JsonApiOptions): JsonApi {
   };
 }
 
-/** Whether an answer with this status may be believed: any other is the word of a proxy or of a broken server. */
+/** Whether an answer with this status is the provider's own. Any other may come from a proxy or a broken server. */
 export const isDefinite = (status: number): boolean =>
   (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![408, 425, 429].includes(status));
 

@@ -6,15 +6,15 @@ import { createZibal } from './zibal.ts';
 
 interface ProviderEntry {
   readonly create: (account: ProviderAccount) => PaymentProvider;
-  /** Turns the provider on. */
+  /** The setting that turns the provider on. */
   readonly merchantSetting: string;
-  /** Its message names what was expected, never the value. */
+  /** The error names what was expected, never the value. */
   readonly merchant: z.ZodString;
   readonly urlSetting: string;
   readonly defaultUrl: string;
 }
 
-/** Every payment provider. Settings, clients and tests follow from it; `bankProviders` are their sandboxes. */
+/** Every payment provider. Settings, clients and tests derive from this table; `bankProviders` are the sandboxes. */
 export const paymentProviders = {
   zarinpal: {
     create: createZarinpal,

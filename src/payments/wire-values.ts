@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Values as providers send them: numbers may come as text, and the other way round. */
+/** Values as providers send them: numbers may arrive as text and text as numbers. */
 
 export const code = z.union([
   z.int(),
@@ -10,18 +10,18 @@ export const code = z.union([
     .transform(Number),
 ]);
 
-/** The provider's own name for a payment. It becomes part of an address. */
+/** The provider's id of a payment. It becomes part of an address. */
 export const reference = z
   .union([z.int().positive().transform(String), z.string()])
   .refine((value) => /^[A-Za-z0-9_-]{1,64}$/.test(value));
 
-/** A short word of the provider's, for people to read; null when it names nothing. */
+/** A short word from the provider for people to read; null if it is empty or odd. */
 export const text = z
   .union([z.int().transform(String), z.string()])
   .refine((value) => /^[\w./ -]{1,64}$/.test(value))
   .nullable();
 
-/** Masked by the provider. A whole card number is not kept. */
+/** A masked card number. A complete one is dropped. */
 export const card = z
   .string()
   .regex(/^[\d*xX-]{4,32}$/)

@@ -15,11 +15,11 @@ const unverified = z.object({
   date: z.string().nullish().catch(null),
 });
 
-/** A failure has `data: []` and its code under `errors`; a success the other way round. */
+/** A failure has `data: []` and its code under `errors`. A success has it the other way round. */
 const answer = z.object({ data: z.unknown().optional(), errors: z.unknown().optional() });
 const coded = z.object({ code });
 
-/** Our account, our address or our request is refused: validation, merchant or IP, suspended, level, callback domain. */
+/** ZarinPal refuses our account, address or request: validation, merchant or IP, suspended, level, callback domain. */
 const refusals = new Set([-9, -10, -11, -14, -15, -16, -17, -18, -19]);
 
 /** ZarinPal's payment API, version 4. Amounts are sent in rials. */
@@ -30,7 +30,7 @@ export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }
     return answered.ok ? read(answered.value) : answered;
   };
 
-  /** What became of a payment, in ZarinPal's word; null without an answer. It never replaces verify. */
+  /** The payment's status in ZarinPal's words; null without an answer. It never replaces verify. */
   async function inquire(authority: string): Promise<string | null> {
     const reply = await ask('inquiry', { authority });
     const status = reply.ok && reply.value.code === 100 ? inquired.safeParse(reply.value.data) : null;
@@ -63,7 +63,7 @@ export function createZarinpal({ merchant, url, deadlineMs = defaultDeadlineMs }
         case 100:
           return paidBy(data);
         case 101:
-          // Verified before: only an inquiry tells whether it was given back since.
+          // Verified earlier. Only an inquiry tells whether it was given back since.
           return (await inquire(authority)) === 'REVERSED' ? { kind: 'reversed' } : paidBy(data);
         case -51:
           return unpaidBy(await inquire(authority));
@@ -114,7 +114,7 @@ function paidBy(data: unknown): Verification {
 
 function unpaidBy(status: string | null): Verification {
   if (status === 'REVERSED') return { kind: 'reversed' };
-  // Verify and inquiry contradict each other: neither is believed yet.
+  // Verify and inquiry contradict each other, so neither counts yet.
   if (status === 'PAID' || status === 'VERIFIED') return { kind: 'unsure', why: 'code -51, but inquiry says paid' };
   return { kind: 'unpaid' };
 }

@@ -7,7 +7,7 @@ import { card, code, reference, rials, text } from './wire-values.ts';
 
 const answer = z.object({ result: code });
 const begun = z.object({ trackId: reference });
-/** Verify and inquiry describe a payment alike. */
+/** Verify and inquiry describe a payment in the same form. */
 const described = z.object({
   amount: rials.nullish().catch(null),
   status: code.nullish().catch(null),
@@ -15,7 +15,7 @@ const described = z.object({
   cardNumber: card.nullish().catch(null),
 });
 
-/** Our account or our request is refused: merchant unknown, inactive or invalid, amount, callback address. */
+/** Zibal refuses our account or request: merchant unknown, inactive or invalid, amount, callback address. */
 const refusals = new Set([102, 103, 104, 105, 106, 113]);
 const reversed = new Set([15, 16, 18]);
 const paidStates = new Set([1, 2]);
@@ -33,7 +33,7 @@ export function createZibal({ merchant, url, deadlineMs = defaultDeadlineMs }: P
     return reply.ok && reply.value.result === 100 ? describedBy(reply.value.body) : null;
   }
 
-  /** After 100 or 201. The second may come without the amount: then inquiry names it. */
+  /** Reads the answers 100 and 201. The second may lack the amount, which inquiry then names. */
   async function paid(trackId: string, asked: Rials, body: unknown): Promise<Verification> {
     const verified = describedBy(body);
     const description = verified.amount !== null && verified.status !== null ? verified : await inquire(trackId);
@@ -115,7 +115,7 @@ const wireId = (trackId: string): number | string => (/^[1-9]\d{0,14}$/.test(tra
 function unpaidBy(known: Described | null): Verification {
   const status = known?.status ?? null;
   if (status !== null && reversed.has(status)) return { kind: 'reversed' };
-  // Verify and inquiry contradict each other: neither is believed yet.
+  // Verify and inquiry contradict each other, so neither counts yet.
   if (status !== null && paidStates.has(status)) return { kind: 'unsure', why: 'result 202, but inquiry says paid' };
   return { kind: 'unpaid' };
 }

@@ -10,37 +10,37 @@ export interface Staff {
   readonly decides: boolean;
 }
 
-/** How a person buys and what they are besides: the two do not depend on each other. */
+/** How a person buys, and their role in the staff. The two are independent. */
 export interface Roles {
   readonly role: Role;
   readonly staff: Staff | null;
 }
 
-/** Support that the owner lets decide orders in review. */
+/** Support staff who may decide orders in review. */
 type Decider = 'decider';
 
 /**
- * Who may do what. Checked at every action, command, answer and delivery by a worker; a button that its reader may not press
- * is not shown, but hiding it is not a check.
+ * Who may do what. Every action, command, answer and worker checks it. Screens also hide buttons that their reader may
+ * not press, but that is not a check.
  */
 const allowed = {
   buy: ['customer', 'agent', 'owner'],
   sell: ['agent', 'owner'],
-  /** Reports of one's own sales; with `reports`, of the shop's. */
+  /** Reports of one's own sales, and with `reports` also the shop's. */
   sales: ['agent', 'owner', 'reporter'],
   /** The menu of the desk. */
   desk: ['owner', 'cashier', 'support', 'reporter'],
-  /** Customers, agents and their wallets, to read. */
+  /** Reading customers, agents and their wallets. */
   people: ['owner', 'cashier', 'support', 'reporter'],
-  /** Payments, to read. */
+  /** Reading payments. */
   payments: ['owner', 'cashier', 'support', 'reporter'],
-  /** Orders of everyone, and those in review, to read. */
+  /** Reading everyone's orders, including those in review. */
   orders: ['owner', 'support', 'reporter'],
-  /** Reports, files, health and the audit trail of the shop, to read. */
+  /** Reading the shop's reports, files, health and audit trail. */
   reports: ['owner', 'reporter'],
-  /** Payments that wait. */
+  /** Deciding waiting payments. */
   approve: ['owner', 'cashier'],
-  /** Credit and repayments, a cashier up to a daily limit. */
+  /** Credit and repayments; a cashier has a daily limit. */
   credit: ['owner', 'cashier'],
   /** The shop's notes about a person. */
   notes: ['owner', 'cashier', 'support'],

@@ -8,13 +8,13 @@ const scripts = {
 } as const;
 
 /**
- * "شارژ ۱۰٬۰۰۰ ریالی", "Top-up 10000 rials", "۵ هزار تومانی". Behind other digits ("1.5 میلیون", "20 000", "10000 تا 20000")
- * it is left as the gateway wrote it.
+ * Matches "شارژ ۱۰٬۰۰۰ ریالی", "Top-up 10000 rials", "۵ هزار تومانی". After other digits ("1.5 میلیون", "20 000",
+ * "10000 تا 20000") the gateway's text stays.
  */
 const amount =
   /(?<!\p{Nd}\P{L}{0,3}(?:(?:تا|to) )?)(\p{Nd}{1,3}(?:[,٬،]\p{Nd}{3}){1,5}|\p{Nd}{1,15})([\s-]?)(?:(هزار|میلیون)\s)?(?:(?<rial>ریال|rial)|(?<toman>تومان|toman))/giu;
 
-/** The gateway's names tell amounts in its own unit; people read theirs. */
+/** Converts amounts in the gateway's names to the reader's unit. */
 export const withAmountsIn = (unit: Unit, name: string): string =>
   name.replace(amount, (text: string, digits: string, gap: string, scale: string | undefined, rial?: string) => {
     if ((unit === 'rial') === (rial !== undefined)) return text;

@@ -3,7 +3,9 @@ import { isRials, mostRials, type Rials, rialsOfToman, type Unit } from './money
 import { plainWords } from './phone.ts';
 import { atomsIn, isArticle, isConjunction } from './search-normalization.ts';
 
-/** "50,000", "۵۰ هزار تومان", "بیست هزار", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit is meant. */
+/**
+ * Reads "50,000", "۵۰ هزار تومان", "بیست هزار", "20k", "۱۳٬۷۴۱٫۵ تومان". Without a unit the person's own unit applies.
+ */
 export function parseAmount(text: string, unit: Unit): Rials | null {
   const figure = readWords(text).hasFillers && !isArticled.test(text) ? null : onlyFigure(text);
   return figure && toRials(figure.value, figure.unit ?? unit);
@@ -12,7 +14,7 @@ export function parseAmount(text: string, unit: Unit): Rials | null {
 /** "A thousand". */
 const isArticled = /^\s*an?\s/i;
 
-/** "50 toman": fifty thousand to most people, who would be understood so anywhere else. It must be written whole. */
+/** "50 toman" means fifty thousand to most people. Where that is dangerous, both readings are offered. */
 export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
   const figure = onlyFigure(text);
   if (figure?.unit !== 'toman' || !isShort(figure)) return null;
@@ -20,19 +22,19 @@ export function unclearAmounts(text: string): readonly [Rials, Rials] | null {
   return thousands === null || literal === null ? null : [thousands, literal];
 }
 
-/** Where nothing tells which of two readings is meant: null, if there are two. */
+/** Reads an amount where nothing tells two readings apart. Null if there are two. */
 export const parseWholeAmount = (text: string, unit: Unit): Rials | null =>
   unclearAmounts(text) ? null : parseAmount(text, unit);
 
-/** Of a text that is an amount. */
+/** Longest text that can be an amount. */
 const longest = 60;
 
-/** "500,000 paid in cash": as much of the beginning as is an amount, and the rest. Zero is one too. */
+/** Splits "500,000 paid in cash" into the longest amount at the beginning and the rest. Zero is an amount too. */
 export function splitAmount(text: string, unit: Unit): { readonly amount: Rials; readonly rest: string } | null {
   const words = text.split(' ');
   for (let count = Math.min(words.length, longest); count > 0; count -= 1) {
     const typed = words.slice(0, count).join(' ');
-    // "50 toman cash": 50 with the rest "toman cash" would be a guess.
+    // "50 toman cash" has two readings, so any split would be a guess.
     if (unclearAmounts(typed)) return null;
     const amount = isNothing(typed) ? 0 : parseAmount(typed, unit);
     if (amount === null) continue;
@@ -44,7 +46,10 @@ export function splitAmount(text: string, unit: Unit): { readonly amount: Rials;
 
 export const isNothing = (text: string): boolean => /^[0۰٠]$/.test(text.trim());
 
-/** "And a half", "500", "rial": where the amount before ends would be a guess too. "12 May" behind a unit is a date. */
+/**
+ * Whether "and a half", "500" or "rial" follows, so that the end of the amount would be a guess. "12 May" after a unit
+ * is a date.
+ */
 function goesOn(rest: string, isWhole: boolean): boolean {
   const [first, ...more] = atomsIn(rest);
   if (first && isConjunction(first)) return more.find(({ text }) => text !== 'a')?.kind === 'number';
@@ -52,20 +57,22 @@ function goesOn(rest: string, isWhole: boolean): boolean {
   return first?.kind === 'number' && !isWhole && !isArticle(first);
 }
 
-/** Not at the commas between the thousands of an amount. */
+/** Splits at commas, except between the thousands of an amount. */
 export const splitAtCommas = (text: string): string[] => text.split(/(?<!\p{Nd})[,،]|[,،](?!\p{Nd}{3}(?!\p{Nd}))/u);
 
-/** What an amount may mean. */
+/** The possible meanings of an amount. */
 interface AmountReadings {
-  /** As people mean it, the likeliest first; in the person's own unit if none is named. */
+  /** Usual meanings, the likeliest first. Uses the person's own unit if none is named. */
   readonly likely: readonly Rials[];
-  /** In the other unit, because none is named. */
+  /** The meaning in the other unit, if none is named. */
   readonly otherUnit: Rials | null;
 }
 
 const isShort = ({ value, isScaled }: Figure): boolean => !isScaled && value < 1_000;
 
-/** "50 toman" is fifty thousand, "20k" is tomans to a reader of tomans, and "20000" names no unit. */
+/**
+ * Lists the meanings: "50 toman" is fifty thousand, "20k" is tomans to a reader of tomans, and "20000" names no unit.
+ */
 export function readingsOf(figure: Figure, own: Unit): AmountReadings {
   const { value, unit, isScaled } = figure;
   const each = (...amounts: readonly (Rials | null)[]) => amounts.flatMap((amount) => amount ?? []);
@@ -84,15 +91,15 @@ export function readingsOf(figure: Figure, own: Unit): AmountReadings {
   return { likely, otherUnit: toRials(value, own === 'toman' ? 'rial' : 'toman') };
 }
 
-/** "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. */
+/** Tells "50" alone: fifty thousand tomans to some people, fifty gigabytes to others. */
 export const isSmallNumber = (text: string): boolean => {
   const figure = onlyFigure(text);
   return figure?.unit === null && isShort(figure) && readWords(text).wants === null;
 };
 
 /**
- * "50000", "irancell 50000": with the unit beside the amount, because none is named. Small numbers may be sizes, and one beside
- * other words is part of a name: "2000 texts".
+ * Adds the unit to "50000" and "irancell 50000", which name none. Leaves small numbers, which may be sizes, and numbers
+ * beside other words, which belong to a name: "2000 texts".
  */
 export function withUnit(text: string, unitWord: string): string {
   const { money, bare, others, hasSize } = readWords(text);
@@ -109,12 +116,12 @@ interface Limits {
 
 type AmountChoice =
   | { readonly kind: 'amount'; readonly amount: Rials }
-  /** Each is as usual as the others. */
+  /** All readings are equally usual. */
   | { readonly kind: 'unclear'; readonly amounts: readonly Rials[] }
-  /** `alternative`: in the other unit it is sold. */
+  /** `alternative` is the amount in the other unit, if that is in range. */
   | { readonly kind: 'out-of-range'; readonly nearest: Rials; readonly alternative?: Rials };
 
-/** The reading within the limits. `usual`: amounts that most people choose. */
+/** Chooses the reading within the limits. `usual` lists amounts that most people choose. */
 export function chooseAmount(
   { likely, otherUnit }: AmountReadings,
   limits: Limits,
@@ -131,7 +138,7 @@ export function chooseAmount(
   return { kind: 'out-of-range', nearest: Math.min(Math.max(likely[0] ?? limits.max, limits.min), limits.max) };
 }
 
-/** The answer to a question for an amount: its screen says the unit. Null: no amount. */
+/** Reads the answer to a question whose screen names the unit. Null if it is not an amount. */
 export function answeredAmount(text: string, own: Unit, limits: Limits): AmountChoice | null {
   const figure = onlyFigure(text);
   if (!figure) return null;
@@ -142,13 +149,16 @@ export function answeredAmount(text: string, own: Unit, limits: Limits): AmountC
   return inOther.kind === 'amount' ? { ...inOwn, alternative: inOther.amount } : inOwn;
 }
 
-/** "50" and "50 toman", where any amount is possible: each reading, the likeliest first. Null: it is clear, or no amount. */
+/**
+ * Lists the readings of "50" and "50 toman" where any amount is possible, the likeliest first. Null if the text is
+ * clear or not an amount.
+ */
 export function unclearReadings(text: string, own: Unit): readonly Rials[] | null {
   const choice = answeredAmount(text, own, { min: 1, max: mostRials });
   return choice?.kind === 'unclear' ? choice.amounts : null;
 }
 
-/** The text is an amount that may be this one, in either unit. */
+/** Whether the text is an amount that may mean this one, in either unit. */
 export function mayMean(text: string, amount: Rials, own: Unit): boolean {
   const figure = onlyFigure(text);
   if (!figure) return false;
@@ -156,18 +166,18 @@ export function mayMean(text: string, amount: Rials, own: Unit): boolean {
   return likely.includes(amount) || otherUnit === amount;
 }
 
-/** An amount and nothing else, however large or small. */
+/** Whether the text is only an amount, however large or small. */
 export const isAmountAlone = (text: string): boolean => onlyFigure(text) !== null;
 
-/** Letters, digits, and what stands between the digits of a number. */
+/** Matches letters, digits, and separators between digits. */
 const plainText = /^[\p{L}\p{M}\p{Nd}\s,،٬'_.٫-]*$/u;
 
-/** The number of a text that says nothing else. */
+/** The number in a text that says nothing else. */
 function onlyFigure(text: string): Figure | null {
   const plain = plainWords(text).trim();
   // «نه» alone is "no", not nine.
   if (plain.length > longest || !plainText.test(plain) || plain === 'نه') return null;
-  // Signs, leading zeros, more decimals than a toman has, and more digits than any amount.
+  // Refuses signs, leading zeros, more decimals than a toman has, and more digits than any amount.
   if (/-\s*\d|\d\s*-|^\D*0\d|[.٫]\d{2}|\d{16}/.test(plain)) return null;
   const { money, bare, others, hasSize, operatorId, simType, wants } = readWords(plain);
   const [figure, ...more] = [...money, ...bare];
@@ -177,7 +187,7 @@ function onlyFigure(text: string): Figure | null {
 }
 
 function toRials(value: number, unit: Unit): Rials | null {
-  // Tenths of a toman are whole rials.
+  // A tenth of a toman is a whole rial.
   const rials = unit === 'toman' ? Math.round(value * rialsOfToman) : value;
   return isRials(rials) && rials > 0 && rials <= mostRials ? rials : null;
 }

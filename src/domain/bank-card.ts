@@ -5,13 +5,13 @@ import { plainDigits } from './phone.ts';
 /** Sixteen digits. */
 type CardNumber = string;
 
-/** As people type or copy it, in any digits, with spaces, dashes and marks. Null: no card has this number. */
+/** Reads a card number in any digits, with spaces, dashes and marks. Null if no card can have it. */
 export function parseCardNumber(text: string): CardNumber | null {
   const digits = plainDigits(text).replace(/[\s_\-\u2010-\u2015\u2212\u200c\u200e\u200f\u2066-\u2069]/g, '');
   return /^\d{16}$/.test(digits) && isChecked(digits) ? digits : null;
 }
 
-/** The check digit that every bank card has (Luhn). */
+/** Checks the check digit of bank cards (Luhn). */
 function isChecked(digits: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 2 : 1);
@@ -20,16 +20,16 @@ function isChecked(digits: string): boolean {
   return sum % 10 === 0 && /[1-9]/.test(digits);
 }
 
-/** In groups of four, as on the card, on one line. */
+/** Groups the digits by four, as on the card, without a line break. */
 export const groupCardNumber = (number: CardNumber): string => number.replace(/(.{4})(?=.)/g, `$1${noBreak}`);
 
-/** Whatever a provider says of the payer's card, with no more of it than the first six and last four digits. */
+/** Masks a provider's text about the payer's card, down to the first six and last four digits. */
 export function maskCard(text: string): string {
   const digits = plainDigits(text).replace(/[^\d*]/g, '');
   return digits.length < 10 ? digits.slice(-4) : `${digits.slice(0, 6).padEnd(6, '*')}******${digits.slice(-4)}`;
 }
 
-/** What an owner types to find a payment by its card. Null: the end of the number is not known. */
+/** The last four digits, by which an owner finds a payment. Null if they are unknown. */
 export const cardTail = (masked: string): string | null => /\d{4}$/.exec(masked)?.[0] ?? null;
 
 interface BankName {

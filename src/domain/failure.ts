@@ -1,6 +1,6 @@
 import type { Rials } from './money.ts';
 
-/** Expected failures as plain data: each code has its text in every locale. */
+/** Expected failures as plain data. Each code has a text in every locale. */
 export type Failure =
   | { readonly code: 'number-invalid' }
   | { readonly code: 'number-short'; readonly missing: number }
@@ -32,7 +32,7 @@ export type Failure =
   | { readonly code: 'wallet-too-small'; readonly missing: Rials }
   | { readonly code: 'daily-limit'; readonly limit: Rials; readonly left: Rials; readonly anew: number }
   | { readonly code: 'selling-paused'; readonly reason: string }
-  /** Our account at the supplier does not pay for this item now. */
+  /** Our account at the gateway cannot pay for this item now. */
   | { readonly code: 'shop-short' }
   | { readonly code: 'days-invalid' }
   | { readonly code: 'person-paused'; readonly reason: string }

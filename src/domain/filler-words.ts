@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 const wordsOf = (...texts: readonly string[]): ReadonlySet<string> =>
   new Set(texts.flatMap((text) => text.split(/\s+/)).flatMap((word) => foldText(word).split(' ')));
 
-/** Beside a number or a package they add nothing. */
+/** Words that add nothing to a number or a package. */
 const fillers = wordsOf(
   'برای برا واسه واس به رو را روی با از در و که ی ای این اون همین لطفا لطفاً لطفن خواهشا بی زحمت بیزحمت ممنون مرسی تشکر سپاس سلام درود',
   'بزن بزنید بزنین کن کنید کنین بفرست بفرستید بفرستین ارسال بده بدید بدین بدهید بخر بخرید بخرین خرید می میخوام میخواهم خوام خواهم میخواستم خواستم ما من تو او هم انگیز',
@@ -19,14 +19,14 @@ const packageWords = wordsOf(
   'باقة الباقة باقه حزمة الحزمة إنترنت انترنت الانترنت نت بيانات',
 );
 
-/** The words for them in names. */
+/** The terms that names use. */
 export const packageTerm = 'بسته';
 export const topUpTerm = 'شارژ';
 const topUpWords = wordsOf(
   'شارژ شارژش شارژم شارژی شارژه شارز charge charging recharge topup credit sharj sharzh sharje شحن الشحن اشحن شحنة رصيد الرصيد تعبئة عبي',
 );
 
-/** They add nothing to any sentence of a sale. */
+/** Words that add nothing to any sentence about a sale. */
 export const fillerWords: readonly string[] = [...fillers];
 
 export const isKnownWord = (word: string): boolean =>

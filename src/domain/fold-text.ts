@@ -1,4 +1,4 @@
-/** Look-alike letters of different keyboards; those that NFKD decomposes (آ أ إ ؤ ئ ۀ) are not listed. */
+/** Look-alike letters of different keyboards, except those that NFKD decomposes (آ أ إ ؤ ئ ۀ). */
 const alike = new Map([
   ['ٱ', 'ا'],
   ['ي', 'ی'],
@@ -12,10 +12,12 @@ const alike = new Map([
   ['٬', ','],
 ]);
 
-/** Zero-width, between parts of one Persian word. */
+/** The zero-width joiner between parts of a Persian word. */
 export const joiner = '\u200c';
 
-/** One spelling for letter variants, digits, case, vowel signs and joiners. For comparing, not for showing. */
+/**
+ * Reduces letter variants, digits, case, vowel signs and joiners to one spelling, for comparing and not for showing.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -33,5 +35,5 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Spelling, joiners and signs do not matter. */
+/** Compares phrases without regard to spelling, joiners and signs. */
 export const isSamePhrase = (one: string, other: string): boolean => bare(one) === bare(other);

@@ -5,7 +5,7 @@ import { translate, type Wording } from './gateway-phrases.ts';
 const figures = new Intl.NumberFormat('ar-IQ-u-nu-arab');
 const plurals = new Intl.PluralRules('ar');
 
-/** One, few and many of each. */
+/** The forms for one, few and many. */
 const spans = {
   hour: ['ساعة واحدة', 'ساعات', 'ساعة'],
   day: ['يوم واحد', 'أيام', 'يومًا'],
@@ -58,7 +58,7 @@ const arabic: Wording = {
     `${limit === 'to' ? 'حتى' : 'أكثر من'} ${figures.format(count)} ${unit === 'GB' ? 'غيغا' : 'ميغا'}`,
 };
 
-/** Words of the English names of products; units are known anyway. */
+/** Words in English names of products. Units are translated elsewhere. */
 const nameWords: Readonly<Record<string, string>> = {
   night: 'ليلي',
   nightly: 'ليلي',
@@ -77,14 +77,14 @@ const nameWords: Readonly<Record<string, string>> = {
   'social networks until used': 'شبكات التواصل حتى نفاد الحجم',
 };
 
-/** In the digits and signs of the language. */
+/** Replaces digits and percent signs by Arabic ones. */
 const arabicDigits = (text: string): string =>
   text.replace(/[\d۰-۹]/g, (digit) => String.fromCharCode(0x660 + (digit.charCodeAt(0) & 0xf))).replaceAll('%', '٪');
 
-/** A category or reason of the gateway; English where Arabic is not known. */
+/** Translates a category or reason of the gateway; falls back to English. */
 export const arabicOf = (text: string): string => translate(arabic, text) ?? arabicDigits(englishOf(text) ?? text);
 
-/** Words in the name of a product: those that are not known stay as they are. */
+/** Translates words in a product's name; unknown words stay. */
 export const arabicWords = (text: string): string =>
   nameWords[foldText(text)] ??
   translate(arabic, text) ??

@@ -41,7 +41,7 @@ const english: Wording = {
   size: (limit, count, unit) => `${limit === 'to' ? 'up to' : 'over'} ${count} ${unit}`,
 };
 
-/** English for a Persian text of the gateway; null: not known, so the original is shown. */
+/** Translates a Persian text of the gateway. Null if it is unknown; the reader then sees the original. */
 export function englishOf(text: string): string | null {
   const translation = translate(english, text);
   return translation && capital(translation);

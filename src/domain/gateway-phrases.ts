@@ -2,10 +2,10 @@ import { foldText } from './fold-text.ts';
 
 type Span = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** What the gateway says in Persian only, in another language. Keys are folded. */
+/** Translations of what the gateway says only in Persian. Keys are folded. */
 export interface Wording {
   readonly phrases: Readonly<Record<string, string>>;
-  /** Names of several of these words are translated word by word. */
+  /** Names that consist of these words are translated word by word. */
   readonly words: Readonly<Record<string, string>>;
   span(count: number, unit: Span): string;
   size(limit: 'to' | 'over', count: number, unit: 'GB' | 'MB'): string;
@@ -22,13 +22,13 @@ const spans: Readonly<Record<string, Span>> = {
 const sizes: Readonly<Record<string, 'GB' | 'MB'>> = { گیگابایت: 'GB', گیگ: 'GB', مگابایت: 'MB', مگ: 'MB' };
 const limits: Readonly<Record<string, 'to' | 'over'>> = { تا: 'to', 'بیش از': 'over', 'بیشتر از': 'over' };
 
-/** Null: not known, so the original is shown. */
+/** Null if the text is unknown; the reader then sees the original. */
 export function translate({ phrases, words, span, size }: Wording, text: string): string | null {
   const folded = foldText(text).replace(/[.!]+$/, '');
   return phrases[folded] ?? spanOf(span, folded) ?? sizeOf(size, folded) ?? wordByWord(words, folded);
 }
 
-/** «سه‌ماهه» */
+/** Reads «سه‌ماهه». */
 function spanOf(span: Wording['span'], text: string): string | null {
   const [, count = '', unit = ''] = /^(\S+) (\S+)$/.exec(text) ?? [];
   const number = counts[count] ?? (/^\d+$/.test(count) ? Number(count) : undefined);
@@ -36,7 +36,7 @@ function spanOf(span: Wording['span'], text: string): string | null {
   return time === undefined || number === undefined ? null : span(number, time);
 }
 
-/** «تا ۱۰ گیگابایت» */
+/** Reads «تا ۱۰ گیگابایت». */
 function sizeOf(size: Wording['size'], text: string): string | null {
   const [, limit = '', count = '', unit = ''] = /^(\D+?) (\d+) (\S+)$/.exec(text) ?? [];
   const [bound, of] = [limits[limit], sizes[unit]];

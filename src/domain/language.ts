@@ -1,9 +1,9 @@
 import type { Calendar } from './calendar.ts';
 
-/** As in `money.ts`, which reads this file. */
+/** Repeats `money.ts`, which imports this file. */
 type Unit = 'rial' | 'toman';
 
-/** By plural category of `Intl.PluralRules`. */
+/** Forms by plural category of `Intl.PluralRules`. */
 type Plural = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 interface LanguageRules {
@@ -13,7 +13,7 @@ interface LanguageRules {
   readonly dates: string;
   readonly calendar: Calendar;
   readonly direction: 'rtl' | 'ltr';
-  /** Which of the names of products, operators and banks its readers are shown. */
+  /** Which names of products, operators and banks its readers see. */
   readonly names: 'fa' | 'en' | 'ar';
   readonly units: Readonly<Record<Unit, Plural>>;
   /** For buttons. */
@@ -21,8 +21,8 @@ interface LanguageRules {
 }
 
 /**
- * Every language of the bot, with a file `<language>.ftl` in `locales/`. Another one is a row here and that file,
- * which may begin with a few texts. Stored and encoded by name or index: only append.
+ * Every language of the bot. To add one, add a row here and a file `<language>.ftl` in `locales/`, which may begin with
+ * a few texts. Languages are stored and encoded by name or index, so only append.
  */
 const languageRules = {
   fa: {
@@ -63,18 +63,18 @@ export const languages = Object.keys(languageRules) as readonly Language[];
 
 export const isLanguage = (name: string): name is Language => Object.hasOwn(languageRules, name);
 
-/** Of a shop whose settings name none. */
+/** The language of a shop without a setting. */
 export const defaultLanguage: Language = 'fa';
-/** For a client whose language is none of ours, and for texts that a language does not have yet. */
+/** The language for clients in other languages, and for texts that a language still lacks. */
 export const fallbackLanguage: Language = 'en';
 
 export const rulesOf = (language: Language): LanguageRules => languageRules[language];
 
-/** By a code such as `fa-IR`; undefined: the client does not tell. */
+/** The language of a code such as `fa-IR`; undefined if the client does not tell one. */
 export const languageOf = (code: string | undefined): Language =>
   languages.find((language) => code?.toLowerCase().split(/[-_]/)[0] === language) ?? fallbackLanguage;
 
-/** The same for every language, made once. */
+/** Makes a value once for every language. */
 export const forEachLanguage = <T>(
   make: (rules: LanguageRules, language: Language) => T,
 ): Readonly<Record<Language, T>> =>

@@ -7,32 +7,32 @@ import { type TopUpKind, topUpKindIn } from './top-up-kind.ts';
 
 /** A number that may be an amount. */
 export interface Figure {
-  /** With its thousands and millions. */
+  /** The value including thousands and millions. */
   readonly value: number;
-  /** Thousands or millions are said. */
+  /** Whether thousands or millions are named. */
   readonly isScaled: boolean;
-  /** Null: none is named. */
+  /** Null if no unit is named. */
   readonly unit: 'toman' | 'rial' | null;
 }
 
-/** What the words of a line say, before it is known what is sold. */
+/** What the words of a line say, before the item is known. */
 export interface LineWords {
   readonly money: readonly Figure[];
-  /** Numbers with no unit beside them. */
+  /** Numbers without a unit. */
   readonly bare: readonly Figure[];
-  /** A size or a time is named. */
+  /** Whether a size or a time is named. */
   readonly hasSize: boolean;
-  /** Words that add nothing: "please", "برای". */
+  /** Whether there are words that add nothing: "please", "برای". */
   readonly hasFillers: boolean;
-  /** A number may not have been understood whole. */
+  /** Whether a number may be understood only in part. */
   readonly isDoubtful: boolean;
   readonly operatorId: OperatorId | null;
   readonly simType: SimType | null;
   readonly wants: 'topup' | 'package' | null;
   readonly topUpKind: TopUpKind | null;
-  /** Words that mean nothing in a sale: names, words of a product, words of a sentence. */
+  /** Other words: names, words of a product, words of a sentence. */
   readonly others: readonly string[];
-  /** Sizes, times and other words, for the search. */
+  /** Sizes, times and other words for the search. */
   readonly search: string;
 }
 
@@ -48,7 +48,7 @@ const figureOf = ({ text, scale }: Atom, unit: Figure['unit']): Figure => ({
   unit,
 });
 
-/** Groups of digits, with one kind of sign between them: "50 000", "50.000". */
+/** Joins groups of digits that have one kind of separator: "50 000", "50.000". */
 const joinGroups = (text: string): string =>
   text.replace(/(?<![\d./])\d{1,3}([ '_./])\d{3}(?:\1\d{3})*(?=\s*(?:$|تو|ری|t|r|irr))/g, (digits) =>
     digits.replace(/\D/g, ''),
@@ -71,7 +71,7 @@ export function readWords(text: string): LineWords {
   let wants: LineWords['wants'] = null;
   let isDoubtful = false;
   let hasFillers = false;
-  /** A unit that stands before its number. */
+  /** A unit before its number. */
   let unitBefore: Atom | null = null;
   for (let at = 0; at < atoms.length; at += 1) {
     const atom = atoms[at];
@@ -131,7 +131,7 @@ export function readWords(text: string): LineWords {
   };
 }
 
-/** Words that replace others, with the kind of SIM card and of top-up that those named and these do not. */
+/** Replaces words, and keeps the kinds of SIM card and top-up that only the old words name. */
 export function withKindsOf(words: string, before: string): string {
   const { simType, topUpKind, hasSize, wants } = readWords(words);
   const isAmount = topUpKind === null && !hasSize && wants === null;

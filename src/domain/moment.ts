@@ -1,6 +1,6 @@
 declare const whole: unique symbol;
 
-/** Whole milliseconds since 1970: PostgreSQL refuses a fraction in a column of times. */
+/** Whole milliseconds since 1970. PostgreSQL refuses a fraction in a column of times. */
 export type Moment = number & { readonly [whole]: true };
 
 /** `ms` may be a fraction, such as a part of an age. */

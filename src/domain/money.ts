@@ -1,12 +1,12 @@
 import { forEachLanguage, type Language, rulesOf } from './language.ts';
 
-/** Whole rials. Always a safe, non-negative integer unless a name says otherwise (a balance may be negative). */
+/** Whole rials. A safe, non-negative integer unless the name says otherwise (a balance may be negative). */
 export type Rials = number;
 
-/** 100 billion tomans: more is a mistake, and sums of amounts below it stay exact. */
+/** 100 billion tomans. More is a mistake, and sums of smaller amounts stay exact. */
 export const mostRials: Rials = 1_000_000_000_000;
 
-/** A wallet's stored sum, and the sum of its ledger rows that differs from it. */
+/** A wallet's stored sum that differs from the sum of its ledger rows. */
 export interface LedgerMismatch {
   readonly personId: number;
   readonly what: 'balance' | 'held';
@@ -29,7 +29,7 @@ export function isRials(value: unknown): value is Rials {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** An odd rial becomes a decimal of a toman: amounts are never rounded. */
+/** Converts without rounding: an odd rial becomes a decimal of a toman. */
 export function inUnit(amount: Rials, unit: Unit): number {
   return unit === 'rial' ? amount : amount / rialsOfToman;
 }
@@ -42,11 +42,11 @@ const plurals = forEachLanguage(({ numbers }) => new Intl.PluralRules(numbers, s
 /** A number and its unit stay on one line. */
 export const noBreak = '\u00a0';
 
-// As decimal text: dividing a large amount by ten as a double shows a wrong last digit.
+// Formats decimal text, because dividing a large double by ten shows a wrong last digit.
 const figureText = (amount: Rials, unit: Unit, language: Language): string =>
   formats[language].format(`${amount}E${unit === 'rial' ? '0' : '-1'}` as `${number}`);
 
-/** Always with its unit: confusing rials and tomans is the most common complaint in this market. */
+/** Always includes the unit, because confusing rials and tomans is the most common complaint in this market. */
 export function moneyText(amount: Rials, unit: Unit, language: Language): string {
   const names = rulesOf(language).units[unit];
   const name = names[plurals[language].select(Math.abs(inUnit(amount, unit)))] ?? names.other;

@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.ts';
 
 /**
- * Number words of every language, as people write and say them. They are compared in the spelling of the search, so each
- * stands here once, whatever the keyboard.
+ * Number words of every language, as people write and say them. They are compared after folding, so each appears once
+ * for all keyboards.
  */
 const persian: Readonly<Record<number, string>> = {
   1: 'یک یه',
@@ -113,7 +113,7 @@ const scaleWords: Readonly<Record<number, string>> = {
   1000: 'هزار هزارتا هزاری thousand hezar hezari ألف ألفا ألفًا آلاف',
   1000000: 'میلیون ملیون میلیونی million millions milion مليون ملايين',
 };
-/** They count only after a figure: alone they are letters. */
+/** Letters that count only after a figure. */
 const shortScales: Readonly<Record<number, string>> = { 1000: 'k ک', 1000000: 'm' };
 
 export type NumberWord =
@@ -139,14 +139,14 @@ function readTables(): ReadonlyMap<string, NumberWord> {
   return words;
 }
 
-/** A number that is being read, word by word. */
+/** A number that is read word by word. */
 export interface Spelling {
   /** Whole thousands and millions so far. */
   readonly total: number;
   readonly current: number;
-  /** The last scale: thousands come after millions. */
+  /** The last scale, because thousands come after millions. */
   readonly scale: number;
-  /** A figure takes no more words but a scale: "20 five" are two numbers. */
+  /** Only a scale may follow a figure: "20 five" are two numbers. */
   readonly isFigure: boolean;
   readonly isDone: boolean;
 }
@@ -161,7 +161,7 @@ export const figureSpelling = (value: number): Spelling => ({
 
 const nothing: Spelling = { ...figureSpelling(0), isFigure: false };
 
-/** Null: the word begins another number. */
+/** Null if the word begins another number. */
 export function spellOn(spelling: Spelling | null, word: NumberWord): Spelling | null {
   const { total, current, scale, isFigure, isDone } = spelling ?? nothing;
   if (isDone) return null;
@@ -173,7 +173,7 @@ export function spellOn(spelling: Spelling | null, word: NumberWord): Spelling |
     case 'hundreds':
       return isFigure || current >= 100 ? null : next({ current: (current || 1) * 100 });
     case 'half':
-      // «دو میلیون و نیم»: half of what was said last.
+      // «دو میلیون و نیم» adds half of the last scale.
       if (isFigure || (scale !== Number.POSITIVE_INFINITY && current > 0)) return null;
       return next({ current: current + 0.5 * (scale === Number.POSITIVE_INFINITY ? 1 : scale), isDone: true });
     case 'value':
@@ -181,7 +181,7 @@ export function spellOn(spelling: Spelling | null, word: NumberWord): Spelling |
   }
 }
 
-/** Ones, tens and hundreds each once; Arabic says the ones first. */
+/** Ones, tens and hundreds come once each. Arabic says the ones first. */
 function hasRoomFor(current: number, { value, arabic }: { readonly value: number; readonly arabic: boolean }): boolean {
   if (value >= 100) return current === 0;
   const [ones, tens] = [current % 10, current % 100 >= 10];
@@ -190,9 +190,9 @@ function hasRoomFor(current: number, { value, arabic }: { readonly value: number
   return ones === 0 || (arabic && current % 100 < 10);
 }
 
-/** Several: «یک میلیون و دویست» is 1,200,000 to those who say it, and 1,000,200 to others. */
+/** Returns several values for «یک میلیون و دویست»: 1,200,000 to those who say it, and 1,000,200 to others. */
 export const spelledValues = ({ total, current, scale }: Spelling): number[] =>
   scale === million && current > 0 && current < 1_000 ? [total, current] : [total + current];
 
-/** By word, folded. */
+/** Number words by their folded spelling. */
 export const numberWords = readTables();

@@ -1,11 +1,11 @@
 import { type OperatorId, offersOperator, operatorIds } from './product.ts';
 
-/** `prefixes`: the digits after 98. */
+/** `prefixes` are the digits after 98. */
 interface Operator {
-  /** Arabic is absent from a file of the shop's own: English then. */
+  /** A shop's own file may lack Arabic; English then stands in. */
   readonly names: { readonly fa: string; readonly en: string; readonly ar?: string | undefined };
   readonly prefixes: readonly string[];
-  /** Fixed-wireless SIM cards; their numbers are in no mobile numbering plan. */
+  /** Prefixes of fixed-wireless SIM cards, whose numbers are in no mobile numbering plan. */
   readonly tdltePrefixes: readonly string[];
 }
 
@@ -27,7 +27,10 @@ export const defaultOperators: Operators = {
   5: { names: { fa: 'شاتل موبایل', en: 'Shatel Mobile', ar: 'شاتل موبايل' }, prefixes: ['998'], tdltePrefixes: [] },
 };
 
-/** As people write them, folded; names of products seldom say whose they are. "همراه" alone is any mobile phone. */
+/**
+ * Folded names as people write them. Names of products seldom contain the operator. "همراه" alone means any mobile
+ * phone.
+ */
 const namePatterns: Readonly<Record<OperatorId, RegExp>> = {
   1: /(?<!\p{L})(?:همراه ?اول|hamrah?e? ?-?e? ?aval|mci)(?!\p{L})/u,
   2: /(?<!\p{L})(?:ایرانسلی?|ایران ?سل|irancell?|iran ?cell|mtn)(?!\p{L})/u,
@@ -36,7 +39,7 @@ const namePatterns: Readonly<Record<OperatorId, RegExp>> = {
   5: /(?<!\p{L})(?:شاتل ?موبایل|شاتل|shatel ?mobile|shatel)(?!\p{L})/u,
 };
 
-/** The operator that a folded text names, and the text without that name. Two operators name none. */
+/** Finds the operator that a folded text names, and removes the name. Null if it names several. */
 export function operatorNamedIn(text: string): { readonly operatorId: OperatorId | null; readonly rest: string } {
   const named = operatorIds.filter((id) => namePatterns[id].test(text));
   const [operatorId, ...more] = named;
@@ -44,7 +47,7 @@ export function operatorNamedIn(text: string): { readonly operatorId: OperatorId
   return { operatorId, rest: text.replace(namePatterns[operatorId], ' ') };
 }
 
-/** A guess, because numbers are ported: the buyer can change it. The longest matching prefix wins. */
+/** Guesses the operator by the longest prefix. Numbers are ported, so the buyer can change it. */
 export function operatorOf(operators: Operators, mobile: string): OperatorId | null {
   let operator: OperatorId | null = null;
   let longest = 0;

@@ -1,28 +1,28 @@
 import type { OperatorId, ProductType, SimType } from './product.ts';
 
-/** The states of an order; `transitions` is checked by every writer. */
+/** The states of an order. Every writer checks `transitions`. */
 export const orderStates = [
-  /** Priced, its key and request stored, its Confirm button shown. Nothing is owed. */
+  /** Priced, with key and request stored and Confirm shown. Nobody owes anything. */
   'quoted',
   /** The buyer tapped Confirm; the money is held; the request may already be on its way. */
   'confirmed',
-  /** Sent, and no definite answer came. It is sent again with the same key until one does. */
+  /** Sent without a definite answer. The worker sends it again with the same key until one comes. */
   'unsure',
-  /** Too old to be sent again safely, or answered in unknown words. The money stays held until the owner decides. */
+  /** Too old to send again safely, or answered in unknown words. The money stays held until the owner decides. */
   'review',
   /** Bought. The held money is captured. */
   'delivered',
-  /** Definitely not bought. The held money is released. */
+  /** Certainly not bought. The held money is released. */
   'rejected',
-  /** Not confirmed in time, or the price changed before it was. */
+  /** Not confirmed before it expired or its price changed. */
   'expired',
-  /** By the buyer. */
+  /** Cancelled by the buyer. */
   'cancelled',
 ] as const;
 
 export type OrderState = (typeof orderStates)[number];
 
-/** By the shop's own API, or by the agent's own bot: what is not ordered in the chat. */
+/** Where an order outside the chat comes from: the shop's API, or the agent's own bot. */
 export type OrderSource = 'api' | 'bot';
 
 const transitions = {
@@ -44,16 +44,16 @@ export const isEnd = (state: OrderState): boolean => transitions[state].length =
 /** The gateway owes an answer; the purchase worker keeps asking. */
 export const openStates = ['confirmed', 'unsure'] as const satisfies readonly OrderState[];
 
-/** The buyer's money is held. Orders move through these from left to right only. */
+/** The buyer's money is held. Orders move only from left to right. */
 export const heldStates: readonly OrderState[] = ['confirmed', 'unsure', 'review'];
 
-/** Stored instead of the gateway's words where the cause is the shop's own: buyers read a neutral text. */
+/** Replaces the gateway's message if the cause is the shop's own. Buyers read a neutral text. */
 export const ownCauseOutcome = 'account-empty';
 
-/** "My orders": everything that was ever confirmed. */
+/** "My orders" shows everything ever confirmed. */
 export const boughtStates: readonly OrderState[] = [...heldStates, 'delivered', 'rejected'];
 
-/** What something that is sold is called and is for, as it was then. */
+/** Names and properties of a sold item, as they were at that time. */
 export interface ItemFacts {
   readonly productType: ProductType;
   readonly operatorId: OperatorId;
@@ -66,6 +66,6 @@ export interface ItemFacts {
 
 const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profileId'] as const;
 
-/** A gateway may reuse an id. */
+/** Compares properties, because a gateway may reuse an id. */
 export const isSameItem = (one: ItemFacts, other: ItemFacts): boolean =>
   facts.every((fact) => one[fact] === other[fact]);

@@ -1,18 +1,16 @@
 import type { Rials } from './money.ts';
 
-/**
- * A payment's life. Each state says what it means; the table below says where it may go. Every writer goes through it.
- */
+/** The states of a payment. The table below lists their transitions, and every writer checks it. */
 export const paymentStates = [
-  /** Stored; the payer was shown how to pay. Nothing is known to be paid. */
+  /** Stored, and the payer knows how to pay. No payment is known yet. */
   'asked',
-  /** The payer says that it is paid: back from the bank, or a card slip was sent. Being checked. */
+  /** Being checked: the payer returned from the bank or sent a slip. */
   'submitted',
-  /** The provider's verify, Telegram or an owner says so; the wallet is credited. */
+  /** Confirmed by the provider, Telegram or an owner. The wallet is credited. */
   'paid',
-  /** Not paid in time. It may still become paid: the bank may have taken the money late, or a slip came late. */
+  /** Not paid in time. It may still become paid if the money or a slip arrives late. */
   'expired',
-  /** Not paid: refused by an owner or by the provider, or given back by the bank. Looked at again if a provider lists it. */
+  /** Rejected by an owner or the provider, or given back by the bank. Checked again if a provider lists it. */
   'refused',
 ] as const;
 
@@ -20,7 +18,7 @@ export type PaymentState = (typeof paymentStates)[number];
 
 const transitions = {
   asked: ['submitted', 'paid', 'expired', 'refused'],
-  // Back to `asked`: they returned from the bank, and the provider says that nothing was paid.
+  // Returns to `asked` if the payer comes back from the bank and the provider says that nothing was paid.
   submitted: ['asked', 'paid', 'expired', 'refused'],
   paid: [],
   expired: ['submitted', 'paid', 'refused'],
@@ -30,21 +28,24 @@ const transitions = {
 export const canPaymentBecome = (from: PaymentState, to: PaymentState): boolean =>
   (transitions[from] as readonly PaymentState[]).includes(to);
 
-/** Where a payment may have come from: the condition of every compare-and-set. */
+/** The states that may precede a state: the condition of every compare-and-set. */
 export const paymentStatesBefore = (to: PaymentState): PaymentState[] =>
   paymentStates.filter((from) => canPaymentBecome(from, to));
 
-/** In these a payment is waited for. */
+/** In these states the shop waits for a payment. */
 const openPaymentStates = ['asked', 'submitted'] as const satisfies readonly PaymentState[];
 
 export const isPaymentOpen = (state: PaymentState): boolean =>
   (openPaymentStates as readonly PaymentState[]).includes(state);
 
-/** Encoded by index in buttons and in the sums of a day, so it only grows at its end. */
+/** Encoded by index in buttons and daily sums, so only append. */
 export const paymentMethods = ['zarinpal', 'zibal', 'card', 'invoice'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Paid at a provider of `src/payments/providers.ts`. So are methods of the next release, which may run beside this one. */
+/**
+ * Methods of the providers in `src/payments/providers.ts`. Unknown methods of the next release, which may run beside
+ * this one, count as online.
+ */
 export type OnlineMethod = Exclude<PaymentMethod, 'card' | 'invoice'>;
 
 export const isOnline = (method: PaymentMethod): method is OnlineMethod => method !== 'card' && method !== 'invoice';
@@ -52,13 +53,13 @@ export const isOnline = (method: PaymentMethod): method is OnlineMethod => metho
 export const onlineMethods = paymentMethods.filter(isOnline);
 
 /**
- * The part of a ledger key that names a payment: the same payment, told of twice, is credited once. An
- * invoice's reference stands alone.
+ * The part of a ledger key that names a payment, so that a payment reported twice is credited once. An invoice's
+ * reference needs no method.
  */
 export const paymentKey = (method: PaymentMethod, reference: string): string =>
   method === 'invoice' ? reference : `${method}:${reference}`;
 
-/** The steps of a payment, as its trail stores them. Every release writes these words, so they never change. */
+/** The steps of a payment in its stored trail. Other releases read these words, so they never change. */
 export const paymentSteps = {
   asked: 'asked for',
   'slip-photo': 'slip: photo',
@@ -79,27 +80,27 @@ export const paymentSteps = {
   'shown-again': 'the provider may have the money: shown to owners',
 } as const;
 
-/** The step of a transfer, whose amount has a few tomans more than its payer asked for. */
+/** The first step of a transfer whose amount is a few tomans above the amount asked for. */
 export const askedStep = (wanted: Rials): string => `${paymentSteps.asked} ${wanted} rials`;
 
-/** Null: the payment is for exactly what was asked for. */
+/** Null if the payment has exactly the amount asked for. */
 export function readAskedStep(text: string): Rials | null {
   const [, wanted] = /^asked for (\d{1,15}) rials$/.exec(text) ?? [];
   return wanted === undefined ? null : Number(wanted);
 }
 
-/** Why an owner must look at a payment, or why there is no definite answer about it yet. */
+/** Why an owner must look at a payment, or why its answer is still open. */
 export type PaymentProblem =
   /** The provider took another amount. */
   | { readonly code: 'other-amount'; readonly paid: Rials }
   /** An owner refused it, and the provider has the money. */
   | { readonly code: 'refused-but-paid' }
-  /** It was paid before a restore, or after it: it may be credited already. */
+  /** It was paid around a restore, so it may be credited already. */
   | { readonly code: 'restored' }
   /** A provider's answer in our words. */
   | { readonly code: 'words'; readonly words: string };
 
-/** As it is stored. */
+/** The stored form of a problem. */
 export function writeProblem(problem: PaymentProblem): string {
   if (problem.code === 'words') return problem.words;
   return problem.code === 'other-amount' ? `${problem.code}:${problem.paid}` : problem.code;
@@ -111,21 +112,23 @@ export function readProblem(text: string): PaymentProblem {
   return text === 'refused-but-paid' || text === 'restored' ? { code: text } : { code: 'words', words: text };
 }
 
-/** At least double, or at most half: more likely a mistake of unit or digits than another transfer. */
+/**
+ * Tells amounts of at least double or at most half: those are mistakes of unit or digits rather than another transfer.
+ */
 export function farFrom(asked: Rials, amount: Rials): 'more' | 'less' | null {
   if (amount >= asked * 2) return 'more';
   return amount * 2 <= asked ? 'less' : null;
 }
 
-/** What a payer sent as proof of a transfer: the messenger's name of a photo or file, or a tracking code. */
+/** A payer's proof of a transfer: Telegram's id of a photo or file, or a tracking code. */
 export interface Slip {
   readonly kind: 'photo' | 'file' | 'text';
   readonly content: string;
-  /** The messenger's name of the file, which is the same for every sender. */
+  /** Telegram's id of the file that is the same for every sender. */
   readonly file?: string;
 }
 
 const codeNames = /پیگیری|رهگیری|ارجاع|مرجع|tracking|\bref(?:erence)?\b|تتبع|مرجعي/i;
 
-/** A text that speaks of the code by which a bank finds a transfer. */
+/** Whether a text mentions the code by which a bank finds a transfer. */
 export const namesTrackingCode = (text: string): boolean => codeNames.test(text);

@@ -1,7 +1,7 @@
 import { plainDigits } from './phone.ts';
 import type { BasisPoints } from './price.ts';
 
-/** As people type it: "2.5", "۲٫۵٪", "۲/۵ درصد". Two decimals at most; from more than nothing to a hundred. */
+/** Reads "2.5", "۲٫۵٪", "۲/۵ درصد": above zero, up to a hundred, with at most two decimals. */
 export function parsePercent(text: string): BasisPoints | null {
   const parts = /^(\d{1,3})(?:[.,٫،/](\d{1,2}))?\s*(?:%|٪|درصد|percent)?$/iu.exec(plainDigits(text).trim());
   if (!parts) return null;

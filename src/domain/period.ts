@@ -4,7 +4,7 @@ import { plainDigits } from './phone.ts';
 export const presets = ['today', 'week', 'month', 'last'] as const;
 export type Preset = (typeof presets)[number];
 
-/** All but `last` end today. */
+/** Days of a preset; all but `last` end today. */
 export function presetDays(preset: Preset, today: Day, calendar: Calendar): Days {
   switch (preset) {
     case 'today':
@@ -36,14 +36,15 @@ export function isoTime(at: number): string {
   return `${clock.toISOString().slice(0, 19)}+03:30`;
 }
 
-/** Null: no such date. */
+/** Null if the date does not exist. */
 function dayFrom(year: number, month: number, day: number): Day | null {
   if (year >= 1900 && year < 2200) {
     const date = Date.UTC(year, month - 1, day) / dayMs;
     return isoDate(date, 'gregorian') === isoText(year, month, day) ? date : null;
   }
   if (year < 1300 || year >= 1500) return null;
-  // Six months of 31 days, then 30; at most a day off, because the year begins on 20, 21 or 22 March.
+  // Estimates with six months of 31 days, then 30. This is at most a day off, because the year begins on 20, 21 or 22
+  // March.
   const near = Date.UTC(year + 621, 2, 21) / dayMs + (month - 1) * 30 + Math.min(month - 1, 6) + (day - 1);
   const date = [near, near + 1, near - 1].find((one) => isoDate(one, 'persian') === isoText(year, month, day));
   return date ?? null;
@@ -55,7 +56,7 @@ const isoText = (year: number, month: number, day: number): string => `${year}-$
 const date = /(?<!\d)(\d{4})\s?([/.\-\u2212])\s?(\d{1,2})\s?\2\s?(\d{1,2})(?!\d)/g;
 const between = /^(?:[\s,،;\-\u2010-\u2015\u2212~]|from|until|till|to|از|تا|الی)*$/i;
 
-/** One or two dates as people type them (1405/08/01 1405/8/24), in any digits; the year tells the calendar. */
+/** Reads one or two dates in any digits (1405/08/01 1405/8/24). The year tells the calendar. */
 export function parseDays(text: string): Days | null {
   const digits = plainDigits(text);
   const days: Day[] = [];

@@ -3,10 +3,10 @@ import type { Failure } from './failure.ts';
 import { type Operators, operatorOf } from './operators.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** 98 and ten digits: the only form in which a number is stored, compared and sent. */
+/** 98 and ten digits: the only form that is stored, compared and sent. */
 export type Mobile = string;
 
-// Direction marks, zero-width characters and the soft hyphen: pasted without being seen.
+// Direction marks, zero-width characters and the soft hyphen, which people paste without seeing them.
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Replaces Persian and Arabic digits by Latin ones and removes invisible characters. */
@@ -17,7 +17,7 @@ export function plainDigits(text: string): string {
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
 }
 
-/** Parts of a Persian word stay apart: «بیست‌وپنج». */
+/** Keeps the parts of a Persian word apart: «بیست‌وپنج». */
 export const visibleWords = (text: string): string =>
   text.replace(/(?<=\p{L})\u200c+(?=\p{L})/gu, ' ').replace(invisible, '');
 
@@ -26,16 +26,19 @@ export const plainWords = (text: string): string => plainDigits(visibleWords(tex
 const separator = '[^\\S\\t\\r\\n]|[().\\-\\u2010-\\u2015\\u2212_/]';
 const numberShape = new RegExp(`^\\(?\\+?(?:\\d|${separator}){10,30}$`);
 
-/** A digit is missing before the last ones: "0912111223 50" is a wrong number and an amount. */
+/** Whether a digit is missing before the last ones: "0912111223 50" is a wrong number and an amount. */
 const isBroken = (candidate: string): boolean => {
   const groups = candidate.match(/[\d+]+/g) ?? [];
   return (groups.at(-1)?.length ?? 0) <= 2 && (groups.at(-2)?.length ?? 0) >= 9;
 };
 
-/** What a deletion leaves of the number of an order: the operator's prefix, and zeros. It is not bought for again. */
+/**
+ * Whether a deletion masked the order's number: it leaves the operator's prefix and zeros. Such an order cannot be
+ * repeated.
+ */
 export const isMaskedMobile = (mobile: string): boolean => mobile.endsWith('0000000');
 
-/** Those of an operator in our table are numbers, whatever the library says, which takes four times as long. */
+/** Numbers with a prefix of our table skip the library, which takes four times as long. */
 const usualNumber = /^(?:0|\+?98)?(9\d{9})$/;
 
 export function parseMobile(text: string, operators: Operators): Result<Mobile, Failure> {
@@ -47,14 +50,14 @@ export function parseMobile(text: string, operators: Operators): Result<Mobile, 
   const number = parsePhoneNumberFromString(digits.replace(/[^\d+]/g, ''), 'IR');
   if (number?.countryCallingCode !== '98') return err({ code: 'number-invalid' });
   const mobile = `98${number.nationalNumber}`;
-  // The library does not know TD-LTE numbers and learns new prefixes late: our table of operators counts too.
+  // The library lacks TD-LTE numbers and learns new prefixes late, so our table of operators counts too.
   const isKnown = number.isValid() || (mobile.length === 12 && operatorOf(operators, mobile) !== null);
   return isKnown ? ok(mobile) : err({ code: 'number-invalid' });
 }
 
 const gap = `(?:${separator}){0,3}`;
 const rest = `9\\d\\d(?:${gap}\\d){7}`;
-// 912 345 6789 or ten digits in a row: a bare "90000 50000" is two amounts.
+// Matches 912 345 6789 or ten digits in a row. A bare "90000 50000" is two amounts.
 const bareRest = `9\\d\\d(?:\\d{7}|(?:${separator}){1,3}\\d(?:${gap}\\d){6})`;
 // Foreign numbers are matched whole, because their ends can look like ours.
 const foreign = `(?:\\+[1-9]|(?<!\\d)00[1-9]\\d{0,2}${gap}[1-9])(?:${gap}\\d){6,13}`;
@@ -74,7 +77,7 @@ export function findMobiles(text: string, operators: Operators): Mobile[] {
   return [...mobiles];
 }
 
-/** The first number in a text, and the words around it; null: there is none. */
+/** Finds the first number in a text and the words around it. Null if there is none. */
 export function splitMobile(text: string, operators: Operators): { mobile: Mobile; rest: string } | null {
   const plain = plainWords(text);
   for (const { 0: candidate, index } of plain.matchAll(candidates)) {
@@ -86,7 +89,7 @@ export function splitMobile(text: string, operators: Operators): { mobile: Mobil
   return null;
 }
 
-/** The words on both sides of a number. Digits of two columns are no groups of one amount: "1. 0912… 200". */
+/** Joins the words on both sides of a number. Digits of two columns must not form one amount: "1. 0912… 200". */
 const joinAround = (before: string, after: string): string =>
   `${before}\t${after}`
     .replace(/(?<=\d)[\s".:)-]+(?=\d)/g, (gap) => (/[\t\n"]/.test(gap) ? ', ' : gap))
@@ -102,7 +105,7 @@ type MistakeCode =
   | 'number-prefix';
 type NumberFailure = Extract<Failure, { readonly code: MistakeCode }>;
 
-/** What was meant to be a mobile number, what is wrong with it, and the words around it. */
+/** A failed mobile number, its mistake, and the words around it. */
 interface MistakenNumber {
   readonly failure: NumberFailure;
   readonly rest: string;
@@ -111,7 +114,7 @@ interface MistakenNumber {
 const digitRun = new RegExp(`\\(?\\+?\\d(?:(?:${separator}){0,3}\\d)*`, 'g');
 const onlyDigits = /^[+\d\s().-]{9,}$/;
 
-/** For texts without a valid number. Null: nothing in it looks like one. */
+/** Finds the mistake in a text without a valid number. Null if nothing in it looks like a number. */
 export function mistakenNumber(text: string): MistakenNumber | null {
   const plain = plainWords(text);
   for (const { 0: run, index } of plain.matchAll(digitRun)) {
@@ -125,7 +128,7 @@ export function mistakenNumber(text: string): MistakenNumber | null {
   return onlyDigits.test(plain.trim()) ? { failure: { code: 'number-invalid' }, rest: '' } : null;
 }
 
-/** Groups of digits may be the parts of one number, or an amount beside it. */
+/** Groups of digits may belong to the number, or be an amount beside it. */
 function mistakeIn(run: string, isBeforeWord: boolean): { failure: NumberFailure; digits: string } | null {
   const groups = [...run.matchAll(/\+?\d+/g)];
   const start = groups.findIndex(([group]) => /^(?:\+|0|98\d|9\d{7})/.test(group));
@@ -149,7 +152,7 @@ function mistakeOf(digits: string): NumberFailure | null {
   if (/^(?:\+(?!98)|00(?!98)[1-9])\d{6,}$/.test(digits)) return { code: 'number-foreign' };
   if (/^(?:0|\+98|0098|98)0?[1-8]\d{8,9}$/.test(digits)) return { code: 'number-landline' };
   const [, national] = /^(?:\+98|0098|98(?=9\d{7}))?0?(9\d{6,12})$/.exec(digits) ?? [];
-  // Without its zero it may be an amount.
+  // Without the leading zero it may be an amount.
   if (national === undefined || (national === digits && national.endsWith('000'))) return null;
   const missing = 10 - national.length;
   if (missing === 0) return { code: 'number-prefix', prefix: `0${national.slice(0, 3)}` };
@@ -157,15 +160,15 @@ function mistakeOf(digits: string): NumberFailure | null {
   return missing > 0 ? { code: 'number-short', missing } : { code: 'number-long', extra: -missing };
 }
 
-/** 0912 345 6789. */
+/** Formats as 0912 345 6789. */
 export function spokenMobile(mobile: Mobile): string {
   return `0${mobile.slice(2, 5)} ${mobile.slice(5, 8)} ${mobile.slice(8)}`;
 }
 
-/** 09123456789: for places that would turn groups of digits around. */
+/** Formats as 09123456789, for places that would reverse groups of digits. */
 export const unspacedMobile = (mobile: Mobile): string => `0${mobile.slice(2)}`;
 
-/** For receipts that are shared. */
+/** Masks the number for shared receipts. */
 export function maskedMobile(mobile: Mobile): string {
   return `0${mobile.slice(2, 5)}•••${mobile.slice(-4)}`;
 }

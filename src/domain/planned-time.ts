@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 import { parseDays } from './period.ts';
 
 const date = /\d{4} ?[/.-] ?\d{1,2} ?[/.-] ?\d{1,2}/;
-/** "18:30", «ساعت ۹», "9 pm". */
+/** Matches "18:30", «ساعت ۹», "9 pm". */
 const clocks = [
   /(?<!\d)(?<hours>\d{1,2})[:.](?<minutes>\d{2})(?!\d)/,
   /(?<!\p{L})(?:ساعت|الساعه|at) ?(?<hours>\d{1,2})(?!\d)/u,
@@ -14,13 +14,13 @@ const today = /امروز|امشب|today|tonight|الیوم|اللیله/;
 const afternoon = /ظهر|عصر|مساء|pm/;
 const morning = /صبح|صباحا|am/;
 const night = /شب|tonight|لیل/;
-/** With those above, all that may stand beside a time: a day that is not understood must not be left out. */
+/** All words that may accompany a time. Any other word refuses the text, because it may name a day. */
 const known =
   /(?<!\p{L})(?:ساعت|الساعه|at|on|در|روز|تاریخ|و|صبح|بعد ?از ?ظهر|بعد الظهر|ظهر|عصر|شب|صباحا|مساء|لیلا|am|pm|فردا|tomorrow|غدا?|امروز|امشب|today|tonight|الیوم|اللیله)(?!\p{L})/gu;
 
 /**
- * A time in Tehran as people type it: "18:30" (the next one), «فردا ساعت ۹», "1405/8/25 18:30". Null: not understood. It may
- * be over.
+ * Reads a time in Tehran: "18:30" (the next one), «فردا ساعت ۹», "1405/8/25 18:30". Null if it is not understood. The
+ * time may be in the past.
  */
 export function parsePlannedTime(text: string, now: number): number | null {
   const typed = foldText(text);
@@ -34,11 +34,11 @@ export function parsePlannedTime(text: string, now: number): number | null {
   const start = startOfDay(rest, day, now);
   if (start === null) return null;
   const moment = start + (hour * 60 + Number(minutes)) * 60_000;
-  // A time alone is the next one.
+  // A time without a day means its next occurrence.
   return moment <= now && day === '' && !today.test(rest) && !tomorrow.test(rest) ? moment + dayMs : moment;
 }
 
-/** "Nine at night" is 21. Null: twelve at night, or "12 am", is the end of one day or of the other. */
+/** "Nine at night" is 21. Null for twelve at night and "12 am", which may be the start or the end of a day. */
 function hourOf(hour: number, text: string): number | null {
   if (hour === 12 && (night.test(text) || morning.test(text))) return null;
   if (night.test(text)) return hour >= 6 && hour < 12 ? hour + 12 : hour;

@@ -4,13 +4,13 @@ import { chargeOf, type PriceRule } from './price.ts';
 import { offersOperator, type Product } from './product.ts';
 import { creditLimits, priceOfBase, priceOfOffer } from './quote.ts';
 
-/** What things cost one person, VAT included: the prices that they are shown, and would be quoted. */
+/** Prices for one person, VAT included: what screens show and quotes use. */
 export interface PriceList {
   readonly ofProduct: (product: Priceable) => Rials;
-  /** For a product with a range of prices, of which this one is sent. */
+  /** The price of a product with a range of prices, for the amount that is sent. */
   readonly ofAmount: (product: Priceable, amount: Rials) => Rials;
   readonly ofOffer: (offer: Offer) => Rials;
-  /** What brings this much credit, before any rule. */
+  /** What this much credit costs before any rule. */
   readonly withTax: (credit: Rials) => Rials;
   readonly creditLimits: (product: Pick<Product, 'price' | 'maxPrice'>) => ReturnType<typeof creditLimits>;
 }

@@ -7,11 +7,11 @@ export type BasisPoints = number;
 
 const whole = 10_000;
 
-/** A rule takes off no more than everything, so that no charge is negative. */
+/** Limits a rule to everything, so that no charge is negative. */
 export const isBasisPoints = (value: number): value is BasisPoints =>
   Number.isSafeInteger(value) && Math.abs(value) <= whole;
 
-/** Targets of a rule, the most specific first. `gateway`: the gateway's commission for the shop. */
+/** Targets of a rule, the most specific first. `gateway` is the gateway's commission for the shop. */
 export const priceTargets = ['person', 'tier', 'agent', 'customer', 'gateway'] as const;
 export type PriceTarget = (typeof priceTargets)[number];
 
@@ -20,49 +20,52 @@ export interface PriceRule {
   readonly target: PriceTarget;
   /** The person or the tier; null for everyone else. */
   readonly targetId: number | null;
-  /** Null: every operator. */
+  /** Null for every operator. */
   readonly operatorId: OperatorId | null;
-  /** Null: every type. */
+  /** Null for every type. */
   readonly productType: ProductType | null;
   readonly basisPoints: BasisPoints;
-  /** What a fee is called on the screen; null: just a fee. */
+  /** The name of a fee on screens; null shows just "fee". */
   readonly name: string | null;
   readonly startsAt: number;
 }
 
-/** What is sold, as far as a rule cares. */
+/** The properties of an item that rules depend on. */
 export interface Sellable {
   readonly operatorId: OperatorId;
   readonly productType: ProductType;
 }
 
-/** What a buyer pays for a total, and what the shop earns by it. */
+/** What a buyer pays for a total, and what the shop earns. */
 export interface Charge {
   readonly charge: Rials;
-  /** The name of the rule that made it differ from the total. */
+  /** The name of the rule that changed the total. */
   readonly priceName: string | null;
-  /** What the gateway takes of the shop; null: the owner entered no commission. */
+  /** What the gateway takes from the shop; null if the owner entered no commission. */
   readonly cost: Rials | null;
-  /** The owner's profit, negative where it is sold at a loss; null: the cost is unknown. */
+  /** The owner's profit; negative for a loss, null if the cost is unknown. */
   readonly profit: number | null;
-  /** A promo code in the charge, and what it took off. */
+  /** The promo code in the charge and what it took off. */
   readonly promo?: { readonly id: number; readonly code: string; readonly discount: Rials };
 }
 
-/** So many ten-thousandths of an amount, rounded half up to a multiple of `step`. BigInt, because the product may be unsafe. */
+/**
+ * A number of ten-thousandths of an amount, rounded half up to a multiple of `step`. Uses BigInt, because the product
+ * may be unsafe.
+ */
 const partOf = (amount: Rials, parts: number, step: number): Rials =>
   step * Number((BigInt(amount) * BigInt(parts) * 2n + BigInt(step * whole)) / BigInt(2 * step * whole));
 
-/** Half up, in whole rials, of an amount and points that are not negative. */
+/** A share in whole rials, rounded half up. Amount and points must not be negative. */
 export const shareOf = (amount: Rials, points: BasisPoints): Rials => partOf(amount, points, 1);
 
-/** A total less the gateway's commission. */
+/** A total minus the gateway's commission. */
 export const costOf = (total: Rials, points: BasisPoints): Rials =>
   points >= 0 ? total - shareOf(total, points) : total + shareOf(total, -points);
 
 /**
- * What a rule makes of a total: whole tomans, half up. A discount that rounding would turn into a fee changes nothing,
- * nor does a fee that it would turn into a discount.
+ * The charge by a rule: whole tomans, rounded half up. Rounding never turns a discount into a fee or a fee into a
+ * discount; the total then stays.
  */
 export function chargeByPoints(total: Rials, points: BasisPoints): Rials {
   if (points === 0) return total;
@@ -70,7 +73,7 @@ export function chargeByPoints(total: Rials, points: BasisPoints): Rials {
   return points > 0 ? Math.min(charge, total) : Math.max(charge, total);
 }
 
-/** What a rule or a code is for; null: for all of them. */
+/** The items of a rule or a code; null means all of them. */
 interface ItemScope {
   readonly operatorId: OperatorId | null;
   readonly productType: ProductType | null;
@@ -79,28 +82,31 @@ interface ItemScope {
 export const isForItem = ({ operatorId, productType }: ItemScope, what: Sellable): boolean =>
   (operatorId === null || operatorId === what.operatorId) && (productType === null || productType === what.productType);
 
-/** Someone who pays, or all who pay by the same rules. */
+/** A buyer, or all buyers under the same rules. */
 export interface Buyer {
-  /** Null: of many. */
+  /** Null for a group. */
   readonly personId: number | null;
   readonly role: Role;
   readonly tierId: number | null;
 }
 
 interface Target {
-  /** Null: everyone. */
+  /** Null for everyone. */
   readonly target: PriceTarget | null;
   readonly targetId: number | null;
 }
 
-/** Whether a rule or a code is for them. */
+/** Whether a rule or a code applies to a buyer. */
 export function isForBuyer({ target, targetId }: Target, { personId, role, tierId }: Buyer): boolean {
   if (target === 'person') return targetId === personId;
   if (target === 'tier') return role === 'agent' && targetId === tierId;
   return target === null || target === role;
 }
 
-/** By target (person, tier, role), then by scope (operator and type, operator, type, everything), then the latest start. */
+/**
+ * The most specific rule: by target (person, tier, role), then scope (operator and type, operator, type, everything),
+ * then the latest start.
+ */
 export function mostSpecific(rules: readonly PriceRule[], what: Sellable): PriceRule | null {
   const [first] = rules.filter((rule) => isForItem(rule, what)).toSorted(bySpecificity);
   return first ?? null;
@@ -115,7 +121,7 @@ const bySpecificity = (a: PriceRule, b: PriceRule): number =>
   b.startsAt - a.startsAt ||
   b.id - a.id;
 
-/** The two rules that decide: one of those for the buyer, and one for the gateway's commission. */
+/** The two rules that decide: the buyer's, and the gateway's commission. */
 export const decidingRules = (rules: readonly PriceRule[], what: Sellable) => ({
   own: mostSpecific(
     rules.filter(({ target }) => target !== 'gateway'),

@@ -22,7 +22,7 @@ export interface Product {
   readonly simType: SimType;
   /** Before VAT; the minimum when there is a `maxPrice`. */
   readonly price: Rials;
-  /** Not null: what is sent, VAT included, may be anything from `price` to `maxPrice`. */
+  /** If set, the amount sent, VAT included, may be anything from `price` to `maxPrice`. */
   readonly maxPrice: Rials | null;
   readonly days: number | null;
   readonly profileId: string | null;

@@ -1,7 +1,7 @@
 import type { Rials } from './money.ts';
 import type { Mobile } from './phone.ts';
 
-/** The request of one order. It is encoded once, stored, and sent unchanged every time. */
+/** The request of one order. It is encoded once, stored, and sent unchanged in every attempt. */
 export interface Purchase {
   readonly productId: number;
   readonly mobile: Mobile;

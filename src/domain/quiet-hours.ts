@@ -2,13 +2,13 @@ import { midnight } from './calendar.ts';
 
 const hourMs = 3_600_000;
 
-/** Hours of the day in Tehran, from 0 to 23, the end excluded. Equal hours: none are quiet. */
+/** Hours of the day in Tehran from 0 to 23, without the end. Equal hours mean no quiet time. */
 export interface QuietHours {
   readonly from: number;
   readonly to: number;
 }
 
-/** What people choose from. They end before plans buy, so that a receipt never comes in quiet hours. */
+/** The choices. They end before plans buy, so that a receipt never arrives in quiet hours. */
 export const quietChoices = [
   { from: 0, to: 0 },
   { from: 22, to: 8 },
@@ -16,7 +16,7 @@ export const quietChoices = [
   { from: 0, to: 10 },
 ] as const satisfies readonly QuietHours[];
 
-/** The time itself, or the end of the quiet hours that it falls into. */
+/** The given time, or the end of the quiet hours that contain it. */
 export function afterQuietHours(at: number, { from, to }: QuietHours): number {
   if (from === to) return at;
   const start = midnight(at);

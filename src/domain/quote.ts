@@ -4,12 +4,12 @@ import type { Offer } from './offer.ts';
 import { type Product, type SimType, simTypes } from './product.ts';
 import { err, ok, type Result } from './result.ts';
 
-/** The product ids for personal offers of operator 2. */
+/** Product ids of operator 2's personal offers. */
 const offerProductIds: Readonly<Record<SimType, number>> = { prepaid: 510, postpaid: 511 };
 
 export const offerProductId = (simType: SimType): number => offerProductIds[simType];
 
-/** Null: not a product for personal offers. */
+/** Null if the id is not one of personal offers. */
 export const simTypeOfOffer = (productId: number): SimType | null =>
   simTypes.find((simType) => offerProductIds[simType] === productId) ?? null;
 
@@ -17,7 +17,7 @@ export interface Price {
   /** Before VAT. */
   readonly base: Rials;
   readonly vat: Rials;
-  /** What the gateway is sent; the buyer pays it where no price rule says otherwise. */
+  /** What the gateway is sent. The buyer pays it unless a price rule applies. */
   readonly total: Rials;
 }
 
@@ -28,15 +28,15 @@ export function priceOfBase(base: Rials, vatPercent: number): Price {
 
 export const priceOfOffer = (offer: Offer, vatPercent: number): Price => priceOfBase(offer.amount, vatPercent);
 
-/** What a buyer chose of a product with a range of prices; nothing of one with a fixed price. */
+/** The price that a buyer named for a product with a range; empty for a fixed price. */
 export interface NamedPrice {
-  /** What is sent. */
+  /** The amount that is sent. */
   readonly amount: Rials | null;
-  /** The credit that they named: it stays when VAT changes. Absent: they named what they pay, VAT included. */
+  /** The named credit, which stays when VAT changes. Absent if they named the amount to pay, VAT included. */
   readonly credit?: Rials | null;
 }
 
-/** VAT comes on top of a fixed price and of a named credit. The range is that of what is sent. */
+/** Adds VAT to a fixed price and to a named credit. The range limits the amount that is sent. */
 export function priceOfProduct(
   product: Product,
   { amount, credit = null }: NamedPrice,
@@ -54,7 +54,7 @@ export function priceOfProduct(
   return err({ code: 'amount-out-of-range', ...limits });
 }
 
-/** The credit that can be named, in whole tomans where one fits: with its VAT it is within the product's range. */
+/** Limits of a named credit: with its VAT it is within the product's range. Whole tomans if any fit. */
 export function creditLimits(
   { price, maxPrice }: Pick<Product, 'price' | 'maxPrice'>,
   vatPercent: number,
@@ -65,7 +65,7 @@ export function creditLimits(
   while (totalOf(min) < price) min += 1;
   while (totalOf(max + 1) <= (maxPrice ?? price)) max += 1;
   if (min <= max) return { min: min * 10, max: max * 10 };
-  // No whole toman is within so narrow a range.
+  // A very narrow range contains no whole toman.
   const { base } = priceOfInclusive(price, vatPercent);
   return { min: base, max: base };
 }

@@ -8,7 +8,7 @@ const count = `(?<count>[2-9]|10|${Object.keys(numbers).join('|')})`;
 const begin = '(?<![\\p{L}\\p{Nd}٫.,])';
 const end = '(?![\\p{L}\\p{Nd}])';
 const each = '(?:(?:از |برای )?هر ?(?:کدام|کدوم|نفر|شماره|یک) |از هم[هش] )?';
-/** «این دو تا شماره» counts the numbers; "2 تا 5 گیگ" is a range. */
+/** «این دو تا شماره» counts the numbers, and "2 تا 5 گیگ" is a range. */
 const notNumbers = '(?! ?(?:شماره|خط|نفر|سیم|گوشی|number|line|people|person))';
 const shapes = [
   `${begin}[x×✕*] ?${count}${end}`,
@@ -18,20 +18,20 @@ const shapes = [
   `${begin}(?<twice>twice|دوبار|مرتين|dobar|dota)${end}`,
 ].map((shape) => new RegExp(shape, 'iu'));
 
-/** The most of one thing that a few words order. */
+/** Most repeats that a few words can order. */
 const most = 10;
 
 interface Repeat {
   readonly times: number;
-  /** The text without these words. */
+  /** The text without the words of the repeat. */
   readonly rest: string;
-  /** «دو تا» beside two numbers may count them; "x2" and "two of each" never do. */
+  /** «دو تا» beside two numbers may count them. "x2" and "two of each" never do. */
   readonly mayCountNumbers: boolean;
 }
 
 const neverNumbers = /[x×✕*]|هر|هم[هش]|each|times|بار|دفعه|مرات|twice|مرتين|bar/iu;
 
-/** "x2", «دو تا», "two of each": how many of each are wanted. Null: the text does not say. */
+/** Reads "x2", «دو تا», "two of each": how many of each are wanted. Null if the text does not say. */
 export function repeatIn(text: string): Repeat | null {
   const plain = plainWords(text);
   for (const shape of shapes) {

@@ -2,6 +2,6 @@
 export const roles = ['customer', 'agent', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** What the owner has made a person besides. Stored and encoded by index: only append. */
+/** A person's role in the staff. Stored and encoded by index, so only append. */
 export const staffRoles = ['cashier', 'support', 'reporter'] as const;
 export type StaffRole = (typeof staffRoles)[number];

@@ -1,6 +1,6 @@
 import { type Calendar, type Day, dayMs, dayOf, periodOf, startOf } from './calendar.ts';
 
-/** When a plan buys: every so many days from its anchor, or on a date of every month of a calendar. */
+/** When a plan buys: every few days from its anchor, or on a date of every month of a calendar. */
 export type Schedule =
   | { readonly every: 'days'; readonly count: number }
   | { readonly every: 'month'; readonly calendar: Calendar; readonly date: number };
@@ -8,11 +8,11 @@ export type Schedule =
 const mostDays = 366;
 const letters = { persian: 'p', gregorian: 'g' } as const;
 
-/** Stored, and part of callback data: `d30`, `p1`, `g31`. */
+/** Writes the stored form, which is also part of callback data: `d30`, `p1`, `g31`. */
 export const writeSchedule = (schedule: Schedule): string =>
   schedule.every === 'days' ? `d${schedule.count}` : `${letters[schedule.calendar]}${schedule.date}`;
 
-/** Null: no schedule is written like that. */
+/** Null if the text is not a schedule. */
 export function readSchedule(text: string): Schedule | null {
   const [, letter, digits] = /^([dpg])([1-9]\d{0,2})$/.exec(text) ?? [];
   const number = Number(digits);
@@ -21,7 +21,7 @@ export function readSchedule(text: string): Schedule | null {
   return number <= 31 ? { every: 'month', calendar: letter === 'p' ? 'persian' : 'gregorian', date: number } : null;
 }
 
-/** The first day of the schedule after a day. In a month that is too short it is the month's last day. */
+/** The first day of the schedule after a day. A month that is too short uses its last day. */
 export function nextDay(schedule: Schedule, { anchor, after }: { readonly anchor: Day; readonly after: Day }): Day {
   if (schedule.every === 'days')
     return anchor + schedule.count * (Math.max(0, Math.floor((after - anchor) / schedule.count)) + 1);
@@ -34,7 +34,7 @@ export function nextDay(schedule: Schedule, { anchor, after }: { readonly anchor
   return thisMonth > after ? thisMonth : inMonthOf(periodOf(calendar, 'month', after).to + 1);
 }
 
-/** Plans buy, and people are told of them, at this hour in Tehran. */
+/** The hour in Tehran at which plans buy and announce. */
 const hour = 10;
 const hourMs = 3_600_000;
 
@@ -44,14 +44,14 @@ export const dueAt = (day: Day): number => startOf(day) + hour * hourMs;
 /** The last day whose cycle is due. */
 export const lastDueDay = (at: number): Day => dayOf(at - hour * hourMs);
 
-/** When it is announced: the day before. */
+/** When a cycle is announced: the day before. */
 export const noticeAt = (day: Day): number => dueAt(day) - dayMs;
 
-/** The last attempt of a cycle that could not be bought: the next morning. */
+/** The last attempt of a failing cycle: the next morning. */
 export const lastTryAt = (day: Day): number => dueAt(day) + dayMs - hourMs;
 
-/** From then on it is not bought any more. */
+/** When the worker gives a cycle up. */
 export const tooLateAt = (day: Day): number => dueAt(day) + dayMs;
 
-/** Bought after this, the buyer is told that it is late. */
+/** After this, the receipt tells the buyer that the purchase is late. */
 export const lateAt = (day: Day): number => dueAt(day) + hourMs;

@@ -17,14 +17,14 @@ const unitWords: Readonly<Record<string, string>> = {
   toman: 'toman tomans tomani tomn tmn tomane tomen تومان تومن تومانی تومنی تومانا تومانات تمن',
   rial: 'rial rials riali irr ریال ریالی ریالا ریالات',
 };
-/** They count only after a number: alone they are letters. */
+/** Letters that count only after a number. */
 const shortUnits: Readonly<Record<string, string>> = { t: 'toman', ت: 'toman', g: 'gb', گ: 'gb', d: 'day' };
-/** Arabic has a word for two of them. */
+/** Arabic words for two of a unit. */
 const pairWords: Readonly<Record<string, string>> = { day: 'يومين', week: 'أسبوعين', month: 'شهرين', year: 'سنتين' };
-/** "Monthly" is one month, and so is "for a month". */
+/** Regular times, which also mean one of their unit: "monthly" is "for a month". */
 const regularWords =
   'daily روزانه يومي يومية weekly هفتگی haftegi أسبوعي أسبوعية monthly ماهانه ماهیانه mahane شهري شهرية yearly annual سالانه سالیانه سنوي سنوية';
-/** Words for the same: the first of each row is their term. */
+/** Synonyms; the first word of each row is the term. */
 const sameWords = ['شبانه night nightly nights ليلي ليلية ليلا shabane'];
 
 const fold = (words: string): string[] => words.split(' ').map((word) => foldText(word));
@@ -37,40 +37,40 @@ const regular = new Set(fold(regularWords));
 const synonyms = new Map(
   sameWords.map(fold).flatMap((words) => words.map((word) => [word, words[0] ?? word] as const)),
 );
-/** All words of units and numbers that are no single letters. */
+/** All words of units and numbers except single letters. */
 export const figureWords: readonly string[] = [...units.keys(), ...synonyms.keys(), ...numberWords.keys()].filter(
   (word) => word.length > 1,
 );
-/** Times that are one of their unit when no number is beside them. */
+/** Times that mean one of their unit without a number. */
 const times: ReadonlySet<string> = new Set(['day', 'week', 'month', 'year']);
 
 export interface Atom {
   readonly kind: 'number' | 'unit' | 'word';
-  /** Normalised: "10", "gb", "شبانه". */
+  /** The normalised text: "10", "gb", "شبانه". */
   readonly text: string;
-  /** Folded, but as typed. */
+  /** The typed text, only folded. */
   readonly typed: string;
-  /** A number that is spelt, or a part of one. */
+  /** The word of a spelt number or of a part of one. */
   readonly word?: NumberWord;
-  /** A spelt or written number with thousands or millions beside it: the last of these. */
+  /** The last scale (thousands or millions) of a number. */
   readonly scale?: number;
-  /** "هزار تومان": what stands before may be a number that was not understood. */
+  /** Whether a scale comes first ("هزار تومان"). The word before may then be a number that was not understood. */
   readonly isScaleFirst?: boolean;
 }
 
 export interface SearchTerm {
   readonly text: string;
-  /** Numbers and units must match whole (1 is not 10); a word may be part of a longer one. */
+  /** Numbers and units match only whole (1 is not 10). A word may be part of a longer one. */
   readonly exact: boolean;
 }
 
 interface Word {
   readonly atoms: readonly Atom[];
-  /** Without zero-width joiners, as many people type it. */
+  /** The word without zero-width joiners, as many people type it. */
   readonly joined: string | null;
 }
 
-/** Returns the terms under which a name is found. Words repeat between names, so each is parsed once. */
+/** Returns the terms that find a name. Words repeat between names, so each is parsed once. */
 export function createTermIndexer(): (name: string) => Set<string> {
   const words = new Map<string, Word>();
 
@@ -117,7 +117,7 @@ const sameSizes: ReadonlyMap<string, readonly string[]> = new Map([
   ['1gb', ['1000mb', '1024mb']],
 ]);
 
-/** Of 5,000 tomans that they are 50,000 rials, and the reverse. */
+/** Converts 5,000 tomans to 50,000 rials and back. */
 function otherMoney(figure: string, unit: string): string | null {
   const value = Number(figure);
   if (!Number.isInteger(value)) return null;
@@ -125,11 +125,11 @@ function otherMoney(figure: string, unit: string): string | null {
   return unit === 'rial' && value % rialsOfToman === 0 ? `${value / rialsOfToman}toman` : null;
 }
 
-/** "یه بسته", "one package": no number, unless a unit follows. */
+/** Whether a number word is an article ("یه بسته", "one package"). It counts only before a unit. */
 export const isArticle = ({ word, scale }: Atom): boolean =>
   scale === undefined && word?.kind === 'value' && word.value === 1;
 
-/** The terms that must all match. "10gb", "۱۰ گیگ" and "10 گیگابایت" are the same. */
+/** The terms that must all match. "10gb", "۱۰ گیگ" and "10 گیگابایت" give the same. */
 export function searchTerms(query: string): SearchTerm[] {
   const all = atomsIn(query.slice(0, 100));
   const content = all.filter((atom, at) => !isFiller(atom) && !(isArticle(atom) && all[at + 1]?.kind !== 'unit'));
@@ -148,7 +148,7 @@ export function searchTerms(query: string): SearchTerm[] {
   return terms.slice(0, 8);
 }
 
-/** As typed, without the words that the search passes over. */
+/** The typed words without those that the search ignores. */
 export const tellingWords = (query: string): string =>
   rawWords(query)
     .filter((word) => !atomsOf(word).every((atom) => isFiller(atom) || isPackageWord(atom)))
@@ -158,7 +158,7 @@ export function rawWords(text: string): string[] {
   return text.split(/[\s\u200e\u200f\u2066-\u2069]+/).filter((word) => word !== '');
 }
 
-/** Numbers, units and words of one word. Numbers of several words are joined by `atomsIn`. */
+/** Numbers, units and words in one written word. `atomsIn` joins numbers of several words. */
 export function atomsOf(word: string): Atom[] {
   const folded = foldText(word)
     .replace(/(?<=\d)[,،'_](?=\d{3}(?!\d))/g, '')
@@ -167,21 +167,21 @@ export function atomsOf(word: string): Atom[] {
   return (folded.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? []).flatMap((part) => toAtoms(part));
 }
 
-/** All of a text: "بیست و پنج هزار" is one number. */
+/** Reads a whole text: "بیست و پنج هزار" is one number. */
 export const atomsIn = (text: string): Atom[] => joinNumbers(rawWords(text).flatMap(atomsOf));
 
-/** «هفتصدوپنجاهوپنجهزارتومان» is shorter: what is longer is looked through in vain, and for long. */
+/** Longest word to split. «هفتصدوپنجاهوپنجهزارتومان» is shorter, and longer ones would cost time in vain. */
 const longestSplit = 32;
 
 function toAtoms(text: string): readonly Atom[] {
   const word: Atom = { kind: 'word', text, typed: text };
   const atom = atomOf(text);
   if (atom) return [atom];
-  // «بسته» would be Arabic "by six".
+  // Known words are not split, because «بسته» would be Arabic "by six".
   return isKnownWord(text) || text.length > longestSplit ? [word] : (splitWord(text) ?? [word]);
 }
 
-/** Null: no number, no unit and no word with others for the same. */
+/** Null if the text is not a number, a unit or a synonym. */
 function atomOf(text: string): Atom | null {
   const unit = units.get(text);
   if (unit) return { kind: 'unit', text: unit, typed: text };
@@ -201,7 +201,7 @@ function spelt(typed: string, word: NumberWord): Atom {
 
 const conjunction: Atom = { kind: 'word', text: 'و', typed: 'و' };
 
-/** Words without a space between them: «هزارتومان», «دهگیگ», «وپنج», «بعشرين», «شهرين». Null: it is one word. */
+/** Splits words written without a space: «هزارتومان», «دهگیگ», «وپنج», «بعشرين», «شهرين». Null if it is one word. */
 function splitWord(text: string): readonly Atom[] | null {
   const pair = pairs.get(text);
   if (pair)
@@ -209,7 +209,7 @@ function splitWord(text: string): readonly Atom[] | null {
       { kind: 'number', text: '2', typed: text },
       { kind: 'unit', text: pair, typed: text },
     ];
-  // "20kt", «شارژ بیستی».
+  // Splits "20kt" and «شارژ بیستی».
   const [, letter = '', unitBehind = ''] = /^([km])(\p{L}+)$/u.exec(text) ?? [];
   if (units.has(unitBehind) || unitBehind === 't') return [letter, unitBehind].flatMap(toAtoms);
   const tens = /[یi]$/.test(text) ? numberWords.get(text.slice(0, -1)) : undefined;
@@ -217,7 +217,7 @@ function splitWord(text: string): readonly Atom[] | null {
   for (let at = 2; at < text.length; at += 1) {
     const number = numberWords.get(text.slice(0, at));
     const rest = text.slice(at);
-    // «گیگماهانه».
+    // Splits «گیگماهانه».
     if (units.has(text.slice(0, at)) && units.has(rest)) return [text.slice(0, at), rest].flatMap(toAtoms);
     if (!number || (number.kind === 'scale' && number.short)) continue;
     const first = spelt(text.slice(0, at), number);
@@ -238,7 +238,7 @@ function splitWord(text: string): readonly Atom[] | null {
 const conjunctions = new Set(['و', 'and']);
 export const isConjunction = ({ text }: Atom): boolean => conjunctions.has(text);
 
-/** Spelt numbers as one, "20" with the "k" or the "هزار" behind it, and letters that are units behind a number. */
+/** Joins spelt numbers, "20" with the "k" or "هزار" after it, and letters that are units after a number. */
 function joinNumbers(atoms: readonly Atom[]): Atom[] {
   const joined: Atom[] = [];
   let spelling: Spelling | null = null;
@@ -260,7 +260,7 @@ function joinNumbers(atoms: readonly Atom[]): Atom[] {
   for (const [at, atom] of atoms.entries()) {
     const following = atoms[at + 1]?.word;
     if (isConjunction(atom) && spelling && following && spellOn(spelling, following)) continue;
-    // "Half a gig".
+    // Skips the article in "half a gig".
     if (spelling?.isDone && (atom.text === 'a' || atom.text === 'an')) continue;
     if (atom.word) {
       const longer = spellOn(spelling, atom.word);

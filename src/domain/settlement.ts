@@ -1,28 +1,28 @@
 import { type Day, dayOf, periodOf } from './calendar.ts';
 import type { Rials } from './money.ts';
 
-/** Encoded by index in buttons, so it only grows at its end. */
+/** Encoded by index in buttons, so only append. */
 export const settlementCycles = ['never', 'weekly', 'monthly'] as const;
 type SettlementCycle = (typeof settlementCycles)[number];
 
 /** When an agent on credit pays what they owe. */
 export interface SettlementTerms {
   readonly cycle: SettlementCycle;
-  /** Days after Saturday, or the day of the Persian month; where a month is shorter, its last. */
+  /** Days after Saturday, or the day of the Persian month; a shorter month uses its last day. */
   readonly day: number;
-  /** How many days after the agent got the statement selling pauses if it is not paid. */
+  /** Selling pauses if the statement is unpaid this many days after the agent received it. */
   readonly graceDays: number;
 }
 
 export const noSettlement: SettlementTerms = { cycle: 'never', day: 0, graceDays: 3 };
 
-/** Stored as the reason of a pause that ends by itself; no owner types it. */
+/** The stored reason of a pause that ends by itself. An owner cannot type it. */
 export const settlementPause = '@settlement';
 
-/** People read it in the morning, in Tehran. */
+/** Statements go out in the morning in Tehran. */
 const morningMs = 9 * 3_600_000;
 
-/** The latest day on which statements may be made. */
+/** The last day on which statements may be made. */
 export const lastStatementDay = (now: number): Day => dayOf(now - morningMs);
 
 export function areTerms({ cycle, day, graceDays }: SettlementTerms): boolean {
@@ -39,7 +39,7 @@ export function isSettlementDay({ cycle, day }: SettlementTerms, today: Day): bo
 }
 
 /**
- * What is open of a statement: what was paid since pays the oldest debt first, and purchases since are no part of it. Where
- * more was taken than came in, the rest is for the next statement.
+ * The open part of a statement. Later payments settle the oldest debt first, and later purchases do not count. If more
+ * was taken than came in, the next statement contains the rest.
  */
 export const openAmount = (owed: Rials, paidSince: number): Rials => Math.min(owed, Math.max(0, owed - paidSince));

@@ -3,10 +3,10 @@ import { type Atom, atomsOf, rawWords } from './search-normalization.ts';
 
 /** A product's name in parts, so that it fits on a button. */
 export interface ShortName {
-  /** 10 GB, 300 minutes. */
+  /** Amounts such as 10 GB or 300 minutes. */
   readonly amounts: readonly Amount[];
   readonly time: { readonly count: number; readonly unit: 'day' | 'hour' } | null;
-  /** The remaining words: "شبانه", "TD-LTE". The whole name if nothing could be parsed. */
+  /** The remaining words, such as "شبانه" or "TD-LTE". The whole name if nothing could be parsed. */
   readonly rest: string;
 }
 
@@ -20,11 +20,11 @@ type AmountUnit = 'gb' | 'mb' | 'tb' | 'minute';
 const amountUnits: readonly string[] = ['gb', 'mb', 'tb', 'minute'];
 const daysOf: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
 
-/** Words that every product of a list has. */
+/** Words that every product has. */
 const empty = words(
   'بسته بستهی اینترنت internet package packages data شارژ top up مکالمه امشب today tonight شحن الرصید بقیمه',
 );
-/** Dropped at either end after their neighbours were removed. */
+/** Removed from both ends after their neighbours are gone. */
 const connectives = words('و با از برای به and of with for the in a');
 const night = words('شبانه شبانهی شب night nightly nights tonight لیلی لیلیه');
 
@@ -34,7 +34,7 @@ function words(text: string): ReadonlySet<string> {
 
 export const isNight = (word: string): boolean => night.has(foldText(word));
 
-/** `days` is a field of the gateway and overrides what the name says. */
+/** Splits a name. `days` comes from the gateway and overrides the name. */
 export function shortName(name: string, days: number | null): ShortName {
   const amounts: Amount[] = [];
   const words: string[] = [];

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 import type { Product } from './product.ts';
 
-/** Top-ups that buyers ask for by a name of their own, whatever the gateway calls them. */
+/** Top-ups that buyers know by a name, whatever the gateway calls them. */
 export type TopUpKind = 'wonder' | 'youth';
 
 const kinds: readonly (readonly [TopUpKind, RegExp])[] = [
@@ -12,7 +12,9 @@ const kinds: readonly (readonly [TopUpKind, RegExp])[] = [
 const anyAmount =
   /\s*(?:(?:با|به)\s+)?(?:مبلغ\s+(?:دلخواه|آزاد)|دلخواه)|\s*(?:of\s+|with\s+)?(?:any|custom|free)\s+amount/giu;
 
-/** What was bought had an amount: «شارژ با مبلغ دلخواه» is «شارژ» then. Null: no name is left but that. */
+/**
+ * Removes "any amount" from a bought item's name: «شارژ با مبلغ دلخواه» becomes «شارژ». Null if nothing else remains.
+ */
 export function withoutAnyAmount(name: string): string | null {
   const rest = name.replace(anyAmount, '').trim();
   return /^(?:شارژ|top-?up)?$/i.test(rest) ? null : rest;

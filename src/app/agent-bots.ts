@@ -23,7 +23,7 @@ import { openShopBot, type ShopBot, type ShopBotOptions } from './running-shop/s
 interface AgentBotRunnerDeps extends Omit<ShopBotOptions, 'slug' | 'gateway' | 'supplier' | 'seal' | 'server'> {
   readonly texts: LoadedTexts;
   readonly config: BotConfig;
-  /** The shop that the agents' shops buy from. */
+  /** The shop from which the agents' shops buy. */
   readonly parent: ShopBot;
 }
 
@@ -31,32 +31,34 @@ interface Child {
   readonly version: string;
   readonly bot: ShopBot;
   readonly startedAt: number;
-  /** When its database, its costs and its token were last looked at. */
+  /** When its database, costs and token were last checked. */
   comparedAt: number;
 }
 
 const defaultEveryMs = 5_000;
-/** Until it is tried again, doubled each time up to the longest; or until something changes. */
+/** Pause before another attempt. It doubles up to the longest one, and ends when something changes. */
 const firstPauseMs = 5_000;
 const longestPausesMs: Readonly<Record<BotProblem, number>> = {
   start: 60_000,
   database: 60_000,
-  // A program elsewhere that uses the same token is left alone.
+  // Another program may use the same token.
   conflict: 15 * 60_000,
   'token-refused': Number.POSITIVE_INFINITY,
   sealed: Number.POSITIVE_INFINITY,
   limit: Number.POSITIVE_INFINITY,
 };
-/** It is well, and that is told, when it has run for so long. */
+/** A bot that runs for this long is reported as well again. */
 const wellMs = 30_000;
-/** Between two looks at its database, at the agent's prices, which are the costs of their shop, and at its token. */
+/** Interval between checks of its database, its token and the agent's prices, which are the costs of their shop. */
 const comparedMs = 60_000;
-/** Updates of one agent's shop at once: a flood of one does not take the process from the others. */
+/** Limits one agent's shop, so that its rush does not slow down the others. */
 const concurrency = 25;
-/** Of one agent's shop. Those of many shops must fit the server's own limit. */
+/** Database connections of one agent's shop. Many shops must fit the server's limit together. */
 const connections = 3;
 
-/** Runs the agents' own bots beside the shop, each with a shop of its own: a trouble of one stops that one. */
+/**
+ * Runs the agents' own bots beside the shop, each with its own shop. A failing bot stops without affecting the others.
+ */
 export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
   const { config, parent, log, clock, timings } = deps;
   const { now } = clock;
@@ -65,14 +67,14 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
   const { agentBotsMs: everyMs = defaultEveryMs } = timings;
   const paths = createShopPaths(new URL(config.publicUrl ?? 'http://localhost').pathname.replace(/\/+$/, ''));
   const children = new Map<string, Child>();
-  /** Still stopping: its database is not free yet. */
+  /** Bots that are stopping and still use their databases. */
   const endings = new Map<string, Promise<void>>();
-  /** Stopped by a problem: not before this time, or before it changes. */
+  /** Bots that a problem stopped. Each waits for its time or for a change. */
   const failures = new Map<string, { readonly version: string; readonly until: number; readonly pauseMs: number }>();
-  /** Those that may sell, by agent. What decides is the transaction that takes a purchase. */
+  /** Agents whose bots may sell. The transaction of each purchase decides. */
   let selling: ReadonlySet<number> = new Set();
   let stopped = false;
-  /** One after the other: all at once would take all connections of the database. */
+  /** Opens one bot at a time, because all together would need every connection of the database. */
   let opening: Promise<unknown> = Promise.resolve();
 
   async function follow(): Promise<void> {
@@ -104,7 +106,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
         await runningBots.noteProblem(wanted, null);
         if (failures.get(slug) === failure) failures.delete(slug);
       }
-      // Resumed by the purchase worker of the shop, which asks until it is let in again.
+      // The shop's purchase worker resumes it after the gateway accepts the token again.
       const { tokenPause, salesPause } = child.bot.shop;
       if (!selling.has(personId) && !(await salesPause.tokenRefused())) await tokenPause.begin();
       if (now() - child.comparedAt < comparedMs) return;
@@ -119,11 +121,11 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
         if (isTokenRefused(error)) await stopFor(wanted, new TokenRefusedError('The token was revoked.'));
       });
     } catch (error) {
-      log.warn({ shop: slug, problem: errorMessage(error) }, "agent's bot not looked at; it goes on");
+      log.warn({ shop: slug, problem: errorMessage(error) }, "agent's bot check failed; will retry");
     }
   }
 
-  /** Entered at the desk of the agent's bot, kept where its token is. */
+  /** Merchants that the agent enters at their bot's desk, stored beside its token. */
   const merchantsOf = (personId: number): MerchantStore => ({
     methods: async () => {
       const own = await agentBots.of(personId);
@@ -136,7 +138,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     const { slug, version, personId, token } = wanted;
     if (stopped) return;
     if (token === null) return refused(wanted, 'sealed');
-    // Of an earlier life of this process: told when it is well again.
+    // The problem is from an earlier process. It is cleared once the bot runs well.
     if (wanted.problem !== null && !failures.has(slug))
       failures.set(slug, { version, until: 0, pauseMs: firstPauseMs });
     const gateway = createShopGateway({
@@ -175,7 +177,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     try {
       await bot.start();
     } catch (error) {
-      // It has closed itself.
+      // A failed start has closed the bot already.
       children.delete(slug);
       paths.close(slug);
       throw error;
@@ -183,7 +185,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     log.info({ shop: slug }, "agent's bot started");
   }
 
-  /** A trouble of one stops that one. */
+  /** Stops one bot after an error. */
   async function stopFor(wanted: WantedBot, error: unknown): Promise<void> {
     log.error({ shop: wanted.slug, problem: withCause(error) }, "agent's bot stops");
     await end(wanted.slug);
@@ -192,11 +194,11 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
       const isConflict = error instanceof Error && isTaken(error);
       await fail(wanted, isConflict ? 'conflict' : error instanceof DatabaseError ? 'database' : 'start');
     } catch (trouble) {
-      log.error({ shop: wanted.slug, problem: errorMessage(trouble) }, "trouble of an agent's bot not stored");
+      log.error({ shop: wanted.slug, problem: errorMessage(trouble) }, "problem of an agent's bot not stored");
     }
   }
 
-  /** The token of a bot that was made through this one can be asked for. */
+  /** Fetches a new token if the bot was created through this one. */
   async function refused(wanted: WantedBot, problem: BotProblem): Promise<void> {
     const { personId, botId, isManaged, token } = wanted;
     const fresh = isManaged ? await parent.api.getManagedBotToken(botId).catch(() => null) : null;
@@ -210,7 +212,7 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
     const last = failures.get(slug);
     const pauseMs = Number.isFinite(longest) ? Math.min(longest, last ? last.pauseMs * 2 : firstPauseMs) : longest;
     failures.set(slug, { version, until: now() + pauseMs, pauseMs });
-    // What is over at the second attempt is not told.
+    // A problem is reported only from the second attempt on.
     if (last || !Number.isFinite(longest)) await runningBots.noteProblem(wanted, problem).catch(() => undefined);
   }
 
@@ -268,10 +270,10 @@ export function createAgentBotRunner(deps: AgentBotRunnerDeps) {
 
 class DatabaseError extends Error {}
 
-/** A full disk shows only when something is written. */
+/** Writes, because a full disk shows only in writes. */
 const noteLook = (db: Queries, at: number): Promise<void> =>
   setSwitch(db, { name: 'looked-at', value: '', actor: 'parent', at });
 
-/** With what caused it. */
+/** Adds the cause to the message. */
 const withCause = (error: unknown): string =>
   error instanceof Error && error.cause ? `${error.message} ${errorMessage(error.cause)}` : errorMessage(error);

@@ -6,7 +6,7 @@ import type { WebhookSettings } from '#server/webhook.ts';
 import type { WantedBot } from '#shop/connecting/agent-bots/running-bots.ts';
 import { databaseFor } from './agent-shops.ts';
 
-/** The agent's shop: what belongs to the installation is the parent's, everything else its own. */
+/** The settings of an agent's shop: those of the installation come from the parent, all others are its own. */
 export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: string): Promise<BotConfig> {
   const { slug, personId, merchants, mayTakeOnline, passphrase } = wanted;
   const publicUrl = parent.publicUrl === null ? null : `${parent.publicUrl}/shops/${slug}`;
@@ -28,7 +28,7 @@ export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: 
         : { publicUrl, description: parent.paymentDescription, accounts, isOpen: mayTakeOnline },
     supportChatId: null,
     lowBalance: null,
-    // One level, not more.
+    // Agents' bots have no agents' bots of their own.
     agentBots: 0,
     backup:
       parent.agentBackups && passphrase !== null
@@ -38,7 +38,9 @@ export async function configFor(parent: BotConfig, wanted: WantedBot, botToken: 
   };
 }
 
-/** A secret of its own: on Bale it is in the address, which everyone with the bot's token can ask for. */
+/**
+ * Derives a separate secret. On Bale the address contains it, and everyone with the bot's token can read the address.
+ */
 const webhookFor = ({ url, secret }: WebhookSettings, slug: string): WebhookSettings => ({
   url: new URL(`/shops/${slug}/telegram`, url).href,
   secret: createHmac('sha256', secret).update(slug).digest('hex'),

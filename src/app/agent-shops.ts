@@ -6,27 +6,27 @@ import { botRows, maySell } from '#shop/connecting/agent-bots/bot-rows.ts';
 import { type DatabaseSettings, makeSchema, readDatabase } from '#storage/database.ts';
 import { hasTable } from '#storage/migrations.ts';
 
-/** An agent's shop, as the database of the parent tells of it. */
+/** An agent's shop as stored in the parent's database. */
 export interface AgentShop {
   readonly slug: string;
   readonly personId: number;
   readonly agentName: string;
-  /** Null: its bot was removed, and its data stay. */
+  /** Null if its bot was removed; the data stays. */
   readonly username: string | null;
-  /** False: it answers and does not sell. */
+  /** False if it answers without selling. */
   readonly maySell: boolean;
   readonly problem: BotProblem | null;
-  /** Sealed. What opens the archives that it makes by itself. */
+  /** Sealed: the passphrase of its own archives. */
   readonly passphrase: string | null;
   readonly database: DatabaseSettings;
 }
 
 const silent = { log: createLog('silent') };
 
-/** What an agent's shop is named by in files, paths and schemas. */
+/** The name of an agent's shop in files, paths and schemas. */
 export const isSlug = /^[0-9a-f]{10}$/;
 
-/** `backup-0123456789.sharj` beside `backup.sharj`. */
+/** Returns `backup-0123456789.sharj` for `backup.sharj`. */
 export function fileBeside(file: string, slug: string): string {
   const extension = extname(file);
   return `${file.slice(0, file.length - extension.length)}-${slug}${extension}`;
@@ -34,19 +34,19 @@ export function fileBeside(file: string, slug: string): string {
 
 const schemaOf = (slug: string): string => `shop_${slug}`;
 
-/** Where an agent's shop is: a file beside the parent's, or a schema of its own. Nothing is made. */
+/** The database of an agent's shop: a file next to the parent's, or its own schema. Creates nothing. */
 export function shopDatabase(parent: DatabaseSettings, slug: string): DatabaseSettings {
   if (parent.kind === 'postgres') return { ...parent, schema: schemaOf(slug) };
   return parent.file === ':memory:' ? parent : { kind: 'sqlite', file: fileBeside(parent.file, slug) };
 }
 
-/** The same, made ready for data. */
+/** The database of an agent's shop; creates its schema if needed. */
 export async function databaseFor(parent: DatabaseSettings, slug: string): Promise<DatabaseSettings> {
   if (parent.kind === 'postgres') await makeSchema(parent.url, schemaOf(slug));
   return shopDatabase(parent, slug);
 }
 
-/** All that the parent knows. Empty before its first start. */
+/** All agents' shops in the parent's database. Empty before its first start. */
 export async function readAgentShops(parent: DatabaseSettings): Promise<AgentShop[]> {
   if (parent.kind === 'sqlite' && !existsSync(parent.file)) return [];
   return readDatabase(parent, silent, async (db) => {
@@ -64,19 +64,19 @@ export async function readAgentShops(parent: DatabaseSettings): Promise<AgentSho
   });
 }
 
-/** Those that have ever run. */
+/** Agents' shops that have ever run. */
 export async function shopsWithData(parent: DatabaseSettings): Promise<AgentShop[]> {
   const shops: AgentShop[] = [];
   for (const shop of await readAgentShops(parent)) if (await hasData(shop.database)) shops.push(shop);
   return shops;
 }
 
-/** A file that cannot be read has data too, which must not be passed over. */
+/** Whether the shop has data. An unreadable file counts, so that it is not skipped. */
 async function hasData(settings: DatabaseSettings): Promise<boolean> {
   if (settings.kind === 'sqlite') return existsSync(settings.file);
   return readDatabase(settings, silent, (db) => hasTable(db, settings.kind, 'kysely_migration'));
 }
 
-/** For messages to the operator. */
+/** The shop's title in messages to the operator. */
 export const titleOf = ({ username, agentName, slug }: AgentShop): string =>
   `${username === null ? '' : `@${username}, `}${agentName} (${slug})`;

@@ -37,8 +37,8 @@ const noPassphrase = err('Set BACKUP_PASSPHRASE: archives are encrypted with it.
 const noShop = err('Archives are of a shop: the sandbox has none.');
 
 /**
- * Writes the database while the bot runs: an encrypted archive, or a plain copy of a SQLite file. Beside it one of each
- * agent's shop. One that fails hides no other.
+ * Backs up the database while the bot runs, as an encrypted archive or a plain copy of a SQLite file. Agents' shops get
+ * their own files next to it. A failing shop does not hide the others.
  */
 export async function backUp(config: AnyConfig, [file]: readonly string[]): Promise<Outcome> {
   if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
@@ -70,7 +70,7 @@ async function writeBackup(database: DatabaseSettings, file: string, backup: Con
   return ok(`Written to ${file}: ${describe(summary)}.`);
 }
 
-/** A shop to restore, and what opens its archives: the first that fits. */
+/** A shop to restore, and the passphrases to try. */
 interface Place {
   readonly database: DatabaseSettings;
   readonly ownerIds: readonly number[];
@@ -80,18 +80,19 @@ interface Place {
 
 interface RestoreOptions {
   readonly isCheck: boolean;
-  /** Also whether there is a place for it. */
+  /** Also checks that the database can take it. */
   readonly isInto: boolean;
   readonly isReplaced: boolean;
   readonly isComplete: boolean;
-  /** The shop that it buys from is restored before it, by the same command. */
+  /** Whether the same command has restored the parent shop. */
   readonly isWithParent?: boolean;
 }
 
 /**
- * Reads an archive, or a plain copy of a SQLite file, into an empty database. `--check`: it is only read; with `--into` the
- * database is looked at too. `--replace`: what is there is put aside. `--complete`: nothing came after it, so the shop is not paused. `--shop`: an agent's shop.
- * `--all`: then the agents' shops too, whose archives are beside it.
+ * Restores an archive, or a plain copy of a SQLite file, into an empty database. `--check` only reads it, and with
+ * `--into` also checks the database. `--replace` puts existing data aside. `--complete` promises that nothing came
+ * after it, so the shop is not paused. `--shop` restores an agent's shop, and `--all` also the agents' shops whose
+ * archives are next to it.
  */
 export async function restore(config: AnyConfig, given: readonly string[]): Promise<Outcome> {
   if (config.mode === 'gateway' || config.mode === 'bank') return noShop;
@@ -129,14 +130,14 @@ const flags = {
   shop: { type: 'string' },
 } as const;
 
-/** The names of the agents' shops whose archives are beside this one. */
+/** Names of agents' shops whose archives are next to this one. */
 async function shopsBeside(file: string): Promise<string[]> {
   const [start = '', end = ''] = fileBeside(basename(file), '/').split('/');
   const names = (await readdir(dirname(file))).filter((one) => one.startsWith(start) && one.endsWith(end));
   return names.map((one) => one.slice(start.length, one.length - end.length)).filter((slug) => isSlug.test(slug));
 }
 
-/** One that this installation knows, with its data or without. */
+/** Restores an agent's shop that this installation knows, with or without data. */
 async function restoreShop(
   config: Config,
   slug: string,
@@ -199,7 +200,7 @@ async function restoreInto(
 const titled = (title: string, outcome: Outcome): Outcome =>
   outcome.ok ? ok(`${title}: ${outcome.value}`) : err(`${title}: ${outcome.error}`);
 
-/** A line each. */
+/** Joins outcomes, one per line. */
 function together(outcomes: readonly Outcome[]): Outcome {
   const lines = outcomes.map((one) => (one.ok ? one.value : one.error)).join('\n');
   return outcomes.every((one) => one.ok) ? ok(lines) : err(lines);

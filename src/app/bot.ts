@@ -28,15 +28,15 @@ export interface BotOverrides {
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly timings?: Timings;
-  /** Loaded before. */
+  /** Texts that are loaded already. */
   readonly texts?: LoadedTexts;
-  /** Agents' addresses may be of this machine, also without TLS. */
+  /** Allows agents' addresses on this machine and without TLS. */
   readonly isAnyHookAllowed?: boolean;
 }
 
 const locales = fileURLToPath(new URL('../../locales', import.meta.url));
 
-/** The shop and its bot, the bots of its agents, and the HTTP server of all of them. */
+/** Starts the shop with its bot, the agents' bots, and their common HTTP server. */
 export async function startBot(config: BotConfig, overrides: BotOverrides): Promise<RunningBot> {
   const { log, random = Math.random, timings = {}, texts = loadTexts(locales), clock = createClock() } = overrides;
   const { now } = clock;

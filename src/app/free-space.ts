@@ -4,7 +4,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { BotConfig } from '#config/config.ts';
 import type { FreeSpace } from '#server/metrics.ts';
 
-/** Leaves out a database on another server and a folder that cannot be measured. */
+/**
+ * Measures the folders of database and backups. Skips a database on another server and folders that cannot be measured.
+ */
 export async function readFreeSpace({ database, backup }: Pick<BotConfig, 'database' | 'backup'>) {
   const folders = {
     ...(database.kind === 'sqlite' ? { database: dirname(resolve(database.file)) } : {}),
@@ -19,7 +21,7 @@ export async function readFreeSpace({ database, backup }: Pick<BotConfig, 'datab
   return all.flat();
 }
 
-/** Of the disk of a folder, which may not exist yet. */
+/** Free space on the disk of a folder that may not exist yet. */
 export async function freeBytes(folder: string): Promise<number> {
   const path = resolve(folder);
   if (!existsSync(path)) return freeBytes(join(path, '..'));

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const everyMs = 60_000;
-/** Of a core. The workers of a shop to which nobody writes take a hundredth. */
+/** Share of a core. An idle shop's workers use about one percent. */
 const idleShare = 0.05;
 
 /**
- * Gives memory back once after each busy time: V8 keeps what a start or a rush needed. The collection stops the loop for a few tenths of a
- * second, so it waits for a minute in which almost nothing happened.
+ * Gives memory back once after each busy time, because V8 keeps what a start or a rush needed. The collection stops the
+ * event loop for a few tenths of a second, so it waits for an idle minute.
  */
 export function giveMemoryBack(): void {
   setFlagsFromString('--expose-gc');

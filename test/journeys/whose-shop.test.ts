@@ -30,7 +30,7 @@ test.each(databaseKinds)(
     await sara.type('/start', { wait: false });
     await sara.sees((shown) => keysOn(shown).length > 0);
     await world.stopBot();
-    const sentence = `The database is that of the agent's shop ${shop.slug}, not of the main shop`;
+    const sentence = `The database belongs to the agent's shop ${shop.slug}, not to the main shop`;
     await expect(world.startBot({ database: shop.database })).rejects.toThrow(sentence);
     const archive = join(folder, 'shop.sharj');
     const passphrase = 'a passphrase of the agent';

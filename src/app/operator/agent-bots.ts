@@ -6,14 +6,14 @@ import { readDatabaseFacts } from './database-facts.ts';
 import { addressesOf, readMetrics } from './running-bot.ts';
 import type { Say } from './texts.ts';
 
-/** An agent's bot for the operator. */
+/** What the operator sees of an agent's bot. */
 export interface BotReport {
   readonly shop: string;
   readonly username: string;
   readonly agent: string;
-  /** In one of the processes at least. */
+  /** Whether it runs in at least one of the processes. */
   readonly running: boolean;
-  /** False: it answers and does not sell. */
+  /** False if it answers without selling. */
   readonly selling: boolean;
   /** Why it does not run. */
   readonly problem: BotProblem | null;
@@ -24,7 +24,7 @@ export interface BotReport {
 
 const runningShop = /^sharj_shop_up\{(?:.*,)?shop="([0-9a-f]+)"/;
 
-/** Those that there are now; removed ones are left out. */
+/** Reports on the present bots, without removed ones. */
 export async function readAgentBots(config: BotConfig, processes: number): Promise<BotReport[]> {
   const shops = (await readAgentShops(config.database)).filter(({ username }) => username !== null);
   if (shops.length === 0) return [];
@@ -53,7 +53,7 @@ async function reportOf(shop: AgentShop, running: boolean): Promise<BotReport> {
 
 const nameOf = ({ username, agent }: BotReport): string => `@${username} (${agent})`;
 
-/** For `status`. */
+/** The bot's line in `status`. */
 export function botLine(bot: BotReport, say: Say): string {
   const orUnknown = (value: number | null): string => String(value ?? say('unknown'));
   const [updates, orders] = [orUnknown(bot.updatesWaiting), orUnknown(bot.openOrders)];
@@ -66,7 +66,7 @@ function stateOf({ running, selling, problem }: BotReport, say: Say): string {
   return problem === null ? say('stopped') : say(problemText(problem));
 }
 
-/** For `check`. Null: well, as one that is paused; while no process runs, none of them does. */
+/** The bot's problem in `check`. Null if the bot is well or paused, or if no process runs. */
 export function botProblem(bot: BotReport, isUp: boolean, say: Say): string | null {
   if (bot.database !== 'ok') return `${nameOf(bot)}: ${say('database-failed', { why: bot.database })}`;
   const isWell = bot.running || (!isUp && bot.problem === null);

@@ -12,16 +12,16 @@ import { misfitOf } from './database-facts.ts';
 import { type Address, addressesOf, readMetrics, readReadiness } from './running-bot.ts';
 import type { Say, Values } from './texts.ts';
 
-/** Null: well. Otherwise the text that says what is wrong and what to do. */
+/** Null if all is well. Otherwise the text says what is wrong and what to do. */
 export type Finding = readonly [text: string, values?: Values] | null;
 
-/** The releases between which an update was cut off. */
+/** The releases of an interrupted update. */
 export type CutOff = Readonly<Record<'from' | 'to', string>>;
 
-/** What a check looks at beside the settings. */
+/** What a check needs besides the settings. */
 interface CheckOptions {
   readonly processes: number;
-  /** Null: no update was cut off. */
+  /** Null if no update was interrupted. */
   readonly cutOff: CutOff | null;
   readonly say: Say;
 }
@@ -35,7 +35,7 @@ const silent = createLog('silent');
 
 export const probe = (config: BotConfig): Promise<Probe> => probeTelegram(config, messengers[config.messenger], silent);
 
-/** Each looks at one thing, as the bot would. The order is that of the report. */
+/** Each check tests one thing the way the bot uses it, in the order of the report. */
 export const checks = {
   service: async (config, { processes }) => {
     for (const one of addressesOf(config, processes))
@@ -108,7 +108,7 @@ type Check = (config: BotConfig, options: CheckOptions) => Promise<Finding>;
 
 export type CheckName = keyof typeof checks;
 
-/** Whether nothing listens there. */
+/** Whether the port is free. */
 function isFree({ host, port }: Address): Promise<boolean> {
   const { promise, resolve: done } = Promise.withResolvers<boolean>();
   const server = createServer();

@@ -24,14 +24,14 @@ interface Options {
   readonly seconds: number;
   readonly contracts: boolean;
   readonly processes: number;
-  /** Null: no update was cut off. */
+  /** Null if no update was interrupted. */
   readonly cutOff: CutOff | null;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 const time = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** The `sharj` command calls them. */
+/** The commands behind `sharj`. */
 const commands: Readonly<Record<OperatorCommand, (config: BotConfig, options: Options) => Promise<Outcome>>> = {
   owner,
   status,
@@ -78,7 +78,7 @@ export async function runOperatorCommand(
   }
 }
 
-/** A new one-time link, or with `--remove` one owner less. */
+/** Creates a one-time owner link, or removes an owner with `--remove`. */
 async function owner(config: BotConfig, { say, remove }: Options): Promise<Outcome> {
   const telegram = remove === undefined ? await probe(config) : null;
   if (telegram?.kind === 'token-refused') return err(say('token-refused'));
@@ -98,7 +98,7 @@ async function owner(config: BotConfig, { say, remove }: Options): Promise<Outco
   }
 }
 
-/** One line each: what is wrong, and what to do. Not ok if anything is wrong. */
+/** Runs the checks and writes a line for each. Fails if anything is wrong. */
 async function check(config: BotConfig, options: Options): Promise<Outcome> {
   const { say, json, only } = options;
   const findings = await Promise.all(
@@ -119,11 +119,11 @@ async function check(config: BotConfig, options: Options): Promise<Outcome> {
   return isWell ? ok(report) : err(report);
 }
 
-/** One that cannot be made is a finding too: the others are reported all the same. */
+/** A failing check becomes a finding, so that the others are still reported. */
 const findingOf = (name: CheckName, config: BotConfig, options: Options): Promise<Finding> =>
   checks[name](config, options).catch((error: unknown): Finding => ['check-failed', { why: errorMessage(error) }]);
 
-/** In ten lines, and one for each agent's bot. Not ok if one of its processes is not ready. */
+/** Writes ten lines, and one for each agent's bot. Fails if a process is not ready. */
 async function status(config: BotConfig, { say, json, processes, cutOff }: Options): Promise<Outcome> {
   const all = await Promise.all(addressesOf(config, processes).map(readReadiness));
   const [readiness] = all;
@@ -190,20 +190,23 @@ function statusLines(report: Report, facts: DatabaseFacts | null, say: Say): str
   return [...lines, ...report.agentBots.map((bot) => botLine(bot, say))].join('\n');
 }
 
-/** Waits for it. */
+/** Waits until the bot is ready. */
 async function ready(config: BotConfig, { say, seconds }: Options): Promise<Outcome> {
   const problem = await waitUntilReady(config, seconds);
   return problem === null ? ok(say('ready')) : err(say('not-ready', { why: problem }));
 }
 
-/** Whether the migrations of a later release leave the databases to this one; or `--contracts`, to the one before. */
+/**
+ * Whether this release can still use the databases; with `--contracts`, whether starting it would lock out the previous
+ * release.
+ */
 async function fits({ database }: BotConfig, { say, contracts }: Options): Promise<Outcome> {
   if (contracts) return (await contractsDatabase(database)) ? ok(say('contracts')) : err(say('adds'));
   const problem = await misfitOfAny(database);
   return problem === null ? ok(say('fits')) : err(say('database-failed', { why: problem }));
 }
 
-/** For `update`: whether anything was sold or paid since. */
+/** Tells `update` whether anything was sold or paid since. */
 async function mark({ database }: BotConfig): Promise<Outcome> {
   return ok(await readMark(database));
 }

@@ -23,7 +23,7 @@ const silent = { log: createLog('silent') };
 
 const isMissing = (settings: DatabaseSettings): boolean => settings.kind === 'sqlite' && !existsSync(settings.file);
 
-/** Rejects if this release cannot use it. Null: there is none yet. */
+/** Reads facts from the database. Null if it does not exist yet; rejects if this release cannot use it. */
 export async function readDatabaseFacts(settings: DatabaseSettings): Promise<DatabaseFacts | null> {
   if (isMissing(settings)) return null;
   return inspectDatabase(settings, silent, async (db) => ({
@@ -34,11 +34,11 @@ export async function readDatabaseFacts(settings: DatabaseSettings): Promise<Dat
   }));
 }
 
-/** Why this release cannot use the database; null: it can. */
+/** Why this release cannot use the database; null if it can. */
 export const misfitOf = (settings: DatabaseSettings): Promise<string | null> =>
   readDatabaseFacts(settings).then(() => null, errorMessage);
 
-/** The same of the parent's and of agents' shops: the first problem. */
+/** The first problem in the databases of the parent and of agents' shops. */
 export async function misfitOfAny(parent: DatabaseSettings): Promise<string | null> {
   const own = await misfitOf(parent);
   if (own !== null) return own;
@@ -49,7 +49,7 @@ export async function misfitOfAny(parent: DatabaseSettings): Promise<string | nu
   return null;
 }
 
-/** Whether a start of this release takes away what the release before needs, also in agents' shops. */
+/** Whether starting this release drops what the previous one needs, in any shop. */
 export async function contractsDatabase(settings: DatabaseSettings): Promise<boolean> {
   if (isMissing(settings)) return false;
   for (const one of await databasesOf(settings))
@@ -57,14 +57,14 @@ export async function contractsDatabase(settings: DatabaseSettings): Promise<boo
   return false;
 }
 
-/** Of databases that a later release may have changed. */
+/** Reads marks from databases that a later release may have changed. */
 export async function readMark(settings: DatabaseSettings): Promise<string> {
   const marks: string[] = [];
   for (const one of await databasesOf(settings)) marks.push(await readDatabase(one, silent, readMoneyMark));
   return marks.join(' ');
 }
 
-/** The parent's, and those of agents' shops. */
+/** The databases of the parent and of agents' shops. */
 const databasesOf = async (parent: DatabaseSettings): Promise<DatabaseSettings[]> => [
   parent,
   ...(await shopsWithData(parent)).map(({ database }) => database),

@@ -1,4 +1,4 @@
-/** Commands for who runs the server. Apart from what they do, so that each command loads only what it needs. */
+/** Names of the operator's commands, in a file of their own so that each command loads only what it needs. */
 const operatorCommands = ['owner', 'status', 'check', 'ready', 'fits', 'mark'] as const;
 export type OperatorCommand = (typeof operatorCommands)[number];
 

@@ -3,7 +3,7 @@ import type { BotConfig } from '#config/config.ts';
 
 export type Address = Pick<BotConfig, 'host' | 'port'>;
 
-/** Of the processes on this machine: the ports follow each other. */
+/** Addresses of the processes on this machine, whose ports are consecutive. */
 export const addressesOf = ({ host, port }: Address, processes: number): readonly Address[] =>
   Array.from({ length: processes }, (_, nth) => ({ host, port: port + nth }));
 
@@ -18,7 +18,7 @@ interface Readiness {
 const askMs = 5_000;
 const everyMs = 250;
 
-/** An address to listen on is not always one to ask at. */
+/** Turns an address to listen on into one to ask. */
 function addressOf({ host, port }: Address): string {
   const address = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
@@ -26,14 +26,14 @@ function addressOf({ host, port }: Address): string {
 
 const ask = (at: Address, path: string) => fetch(`${addressOf(at)}${path}`, { signal: AbortSignal.timeout(askMs) });
 
-/** Null: nothing like a bot answers there. */
+/** Null if no bot answers there. */
 export async function readReadiness(at: Address): Promise<Readiness | null> {
   const answer = await ask(at, '/readyz').catch(() => null);
   const report = (await answer?.json().catch(() => null)) as Readiness | null | undefined;
   return typeof report?.ready === 'boolean' ? report : null;
 }
 
-/** The values by name, with their labels as they are written; none: it does not answer. */
+/** Values by name with their labels; empty if the bot does not answer. */
 export async function readMetrics(at: Address): Promise<ReadonlyMap<string, number>> {
   const answer = await ask(at, '/metrics').catch(() => null);
   const text = answer?.ok ? await answer.text() : '';
@@ -41,7 +41,7 @@ export async function readMetrics(at: Address): Promise<ReadonlyMap<string, numb
   return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
 }
 
-/** Null: it is ready. Otherwise why not, after so many seconds. */
+/** Waits and returns null once the bot is ready, or the problem after `seconds`. */
 export async function waitUntilReady(at: Address, seconds: number): Promise<string | null> {
   const until = performance.now() + seconds * 1_000;
   for (;;) {

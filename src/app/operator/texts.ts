@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { loadBundle } from '#bot/kit/texts.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
-/** Says a text of this folder's Fluent files, which is what the operator of the server reads in a terminal. */
+/** Formats a text of this folder's Fluent files for the operator's terminal. */
 export type Say = (key: string, values?: Values) => string;
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -11,7 +11,7 @@ export function sayIn(language: 'fa' | 'en'): Say {
   const bundle = loadBundle(folder, language);
   return (key, values = {}) => {
     const pattern = bundle.getMessage(key)?.value;
-    // People copy these into commands: Fluent would write Persian digits.
+    // Keeps Latin digits, because people copy these values into commands; Fluent would write Persian ones.
     const digits = Object.entries(values).map(([name, value]) => [name, String(value)]);
     return pattern ? bundle.formatPattern(pattern, Object.fromEntries(digits)) : key;
   };

@@ -6,7 +6,7 @@ import type { DemoShop } from '#shop/running/demo/demo-shop.ts';
 interface ApiCardDeps {
   readonly shop: Pick<DemoShop, 'newToken'>;
   readonly gateway: { readonly url: string; readonly token: string };
-  /** The bot's server. */
+  /** The address of the bot's server. */
   readonly url: string;
   readonly mobile: string;
 }
@@ -22,12 +22,12 @@ const productList = z.object({
     }),
   ),
 });
-/** Of the agent's number. */
+/** The operator of the agent's number. */
 const operatorId = 2;
-/** Longer than the API lets a purchase wait. */
+/** Longer than the API keeps a purchase waiting. */
 const answerMs = 30_000;
 
-/** A purchase by the shop's own API, which the visitor may run in a terminal too. */
+/** A purchase through the shop's own API, which the visitor can also run in a terminal. */
 export function createApiCard({ shop, gateway, url, mobile }: ApiCardDeps) {
   let token = '';
   let purchase: { readonly key: string; readonly fields: string } | null = null;
@@ -35,7 +35,10 @@ export function createApiCard({ shop, gateway, url, mobile }: ApiCardDeps) {
   const address = `${url}/api/top-up/package`;
   const authorization = () => `Bearer ${token}`;
 
-  /** Of a range any price may be sent as it is. The gateway's own list is there while the bot is not. */
+  /**
+   * Picks a product with a range of prices, whose price can be sent unchanged. Asks the gateway, which answers even
+   * while the bot is stopped.
+   */
   async function topUp(): Promise<{ id: number; price: number }> {
     const response = await fetch(`${gateway.url}/api/filter`, {
       method: 'POST',

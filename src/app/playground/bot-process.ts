@@ -8,19 +8,19 @@ export interface BotProcess {
   state(): BotProcessState;
   /** Resolves when the bot is ready, or when its process has ended. */
   start(): Promise<void>;
-  /** Graceful: work in progress is finished. */
+  /** Stops gracefully, after work in progress. */
   stop(): Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
   /** Called after every change of the state; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
 
-/** This one, once more: with a token it is the bot. */
+/** This program again: with a token it is the bot. */
 const program = process.argv[1] ?? '';
 const killAfterMs = 20_000;
 
-/** The real bot in a child process, so that the playground can kill it; it stops when the IPC channel closes. */
+/** Runs the real bot in a child process, so that the playground can kill it. It stops when the IPC channel closes. */
 export function createBotProcess(deps: {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly logFile: string;

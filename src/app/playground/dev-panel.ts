@@ -22,12 +22,12 @@ const faultList = z.object({
 const bankFaultList = z.object({ faults: z.array(z.object({ fault: z.string() })) });
 const purchaseList = z.object({ count: z.number() });
 
-/** What concerns the playground as a whole. */
+/** Controls of the whole playground. */
 export interface PanelControls extends Pick<DevPanel, 'startOver' | 'restore'> {
   readonly archive: { readonly card: DevPanel['archive']; readonly make: () => Promise<void> };
 }
 
-/** The playground's panel: the sandbox's calls and faults, and what the shop stored. */
+/** The playground's panel: calls and faults of the sandbox, and what the shop stored. */
 export function createDevPanel(deps: {
   readonly sandbox: Sandbox;
   readonly sandboxToken: string;

@@ -15,7 +15,7 @@ import { createBotProcess } from './bot-process.ts';
 import { createDevPanel, type PanelControls } from './dev-panel.ts';
 import { createShopArchive, removeDatabase } from './shop-archive.ts';
 
-/** Never DATABASE_URL: the sandbox must not settle real orders, nor a real bot find pretend ones. */
+/** These replace DATABASE_URL: the sandbox must not settle real orders, and a real bot must not find pretend ones. */
 const files = {
   shop: 'data/playground.db',
   telegram: 'data/telegram.db',
@@ -33,7 +33,7 @@ interface Opened {
   stop(): Promise<void>;
 }
 
-/** No token: a local gateway, bank and Telegram on this machine only, with pretend money. */
+/** Without a token, runs a local gateway, bank and Telegram on this machine only, with pretend money. */
 export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(): Promise<void> }> {
   const ownerIds = cast.filter(({ part }) => part === 'owner').map(({ id }) => id);
   const archive = createShopArchive({ ...files, ownerIds, log: createLog(config.logLevel) });
@@ -68,7 +68,7 @@ export async function startPlayground(config: PlaygroundConfig): Promise<{ stop(
   return { stop: async () => (await current).stop() };
 }
 
-/** Everything pretend but the backup, and nothing else. */
+/** Deletes all pretend data except the backup. */
 function forgetData(): void {
   const { dir, name } = parse(files.shop);
   const ofAgents = readdirSync(dir).filter((file) => new RegExp(`^${name}-[0-9a-f]{10}\\.db$`).test(file));
@@ -102,7 +102,7 @@ async function open(config: PlaygroundConfig, controls: PanelControls): Promise<
     const shop = createDemoShop({ database, cast, now: Date.now });
     await shop.furnish();
 
-    // The same after every restart, if it can be: links in the chat go on working.
+    // Keeps the port across restarts if possible, so that links in the chat keep working.
     const next = Number(new URL(page.url).port) + 1;
     const port = await freePort(next).catch(() => freePort(0));
     const url = `http://${loopback}:${port}`;
@@ -115,7 +115,7 @@ async function open(config: PlaygroundConfig, controls: PanelControls): Promise<
         GATEWAY_OPERATOR_NAMES: operatorNames.join(','),
         OWNER_IDS: shop.owners.join(','),
         DATABASE_URL: `sqlite:${files.shop}`,
-        // The page shows amounts of an invoice as they are sent: in whole rials.
+        // The page shows invoice amounts as sent, in whole rials.
         CURRENCY_EXPONENT: '0',
         PAYMENTS_TOKEN: config.payments?.token ?? 'pretend-payments',
         PUBLIC_URL: url,
@@ -139,7 +139,7 @@ async function open(config: PlaygroundConfig, controls: PanelControls): Promise<
   }
 }
 
-/** Rejects when the wanted one is taken; zero takes any. */
+/** Rejects if the wanted port is taken; zero finds a free one. */
 async function freePort(wanted: number): Promise<number> {
   const probe = createServer().listen(wanted, loopback);
   await once(probe, 'listening');
@@ -151,9 +151,7 @@ async function freePort(wanted: number): Promise<number> {
 
 function announce(host: string, url: string, bank: string, state: string): void {
   const lines = [
-    ...(/^(127\.|localhost$|::1$)/.test(host)
-      ? []
-      : ['HOST is not used here: the playground is for this machine only.']),
+    ...(/^(127\.|localhost$|::1$)/.test(host) ? [] : ['The playground ignores HOST: it serves only this machine.']),
     ...(state === 'crashed' ? [`The bot did not start: ${files.log} says why.`] : []),
     `The bot's log is ${files.log}; Ctrl-C ends everything, and data/ keeps the chats and orders.`,
     `Payments are made at the sandbox bank ${bank}; docs/sandbox.md lists its faults.`,

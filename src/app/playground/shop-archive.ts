@@ -14,7 +14,7 @@ interface ShopArchiveDeps {
   readonly log: Log;
 }
 
-/** Of pretend data: it keeps nothing secret. */
+/** The data is pretend, so the passphrase need not be secret. */
 const passphrase = 'pretend passphrase';
 const suffixes = ['', '-wal', '-shm'];
 
@@ -22,7 +22,7 @@ export const removeDatabase = (file: string): void => {
   for (const suffix of suffixes) rmSync(`${file}${suffix}`, { force: true });
 };
 
-/** One backup of the playground's shop, which outlives Start over. */
+/** A single backup of the playground's shop, which survives Start over. */
 export function createShopArchive({ shop, archive, ownerIds, log }: ShopArchiveDeps) {
   return {
     card: (): ArchiveCard | null => {
@@ -30,7 +30,7 @@ export function createShopArchive({ shop, archive, ownerIds, log }: ShopArchiveD
       return stats ? { at: Math.round(stats.mtimeMs), bytes: stats.size } : null;
     },
 
-    /** While the bot runs. The earlier one goes when this one is whole. */
+    /** Works while the bot runs. The new archive replaces the old one once it is complete. */
     async make(): Promise<void> {
       const next = `${archive}.next`;
       rmSync(next, { force: true });
@@ -39,7 +39,7 @@ export function createShopArchive({ shop, archive, ownerIds, log }: ShopArchiveD
       renameSync(next, archive);
     },
 
-    /** While nothing uses the shop's database, which is replaced when the archive is read to its end. */
+    /** Requires that nothing uses the shop's database, which is replaced after the archive is read completely. */
     async restore(): Promise<void> {
       if (!existsSync(archive)) return;
       const restored = `${shop}.restored`;

@@ -8,7 +8,7 @@ import type { HttpServerOptions } from '#server/server.ts';
 import type { PaymentSetup } from '#shop/money/payments/payments.ts';
 import type { Shop } from '#shop/shop.ts';
 
-/** The methods of payment that the settings turn on. */
+/** The payment methods that the settings turn on. */
 export function createPaymentSetup(
   { onlinePayments, payments, operators, shopLanguage }: BotConfig,
   texts: Texts,
@@ -25,18 +25,18 @@ interface PagesDeps {
   readonly config: BotConfig;
   readonly shop: Pick<Shop, 'payments' | 'people' | 'shopProfile'>;
   readonly texts: Texts;
-  /** Null until Telegram has told it. */
+  /** Null until Telegram has answered. */
   readonly chatUrl: () => string | null;
   readonly now: () => number;
 }
 
-/** The pages that payers see in a browser; none while no provider is set. */
+/** Pages that payers see in a browser; empty without a provider. */
 export function createPages({ config, shop, texts, chatUrl: botUrl, now }: PagesDeps): HttpServerOptions['apps'] {
   const { onlinePayments, apiRoot, shopLanguage } = config;
   if (!onlinePayments) return [];
   const { publicUrl } = onlinePayments;
   const chatUrl = () => {
-    // Pages that only this machine can open belong to the playground: its chats are where its Bot API is.
+    // Pages that only this machine can open belong to the playground, whose Bot API also serves the chats.
     if (apiRoot !== null && publicUrl.startsWith('http:')) return apiRoot;
     return botUrl();
   };

@@ -14,7 +14,7 @@ import { lockSwitch, shopSwitch } from '#storage/switches.ts';
 import { createPaymentSetup } from './online-payments.ts';
 
 export interface OpenShopOptions extends Pick<ShopParts, 'seal' | 'supplier'> {
-  /** Of an agent's shop; null: the main one. */
+  /** The name of an agent's shop; null for the main one. */
   readonly slug: string | null;
   readonly gateway: Gateway;
   readonly log: Log;
@@ -41,31 +41,31 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
   try {
     return { database, ...(await shopOn(database)), release };
   } catch (error) {
-    // The process may go on, and try again.
+    // The process may continue and try again.
     await database.close().catch(() => undefined);
     release();
     throw error;
   }
 
-  /** Rejects the tables of another shop, and of another messenger: the same id is another person there. */
+  /** Rejects a database of another shop or messenger, where the same id is a different person. */
   async function keepIdentity(database: Database): Promise<void> {
     await database.transaction(async (tx) => {
       const keep = (name: string, value: string) => lockSwitch(tx, { name, value, actor: 'start', at: now() });
       const shop = await keep(shopSwitch, slug ?? mainShop);
       if (shop !== (slug ?? mainShop))
         throw new Error(
-          `The database is that of ${titleOf(shop)}, not of ${titleOf(slug ?? mainShop)}: nothing is sold.`,
+          `The database belongs to ${titleOf(shop)}, not to ${titleOf(slug ?? mainShop)}. Nothing is sold.`,
         );
       const { messenger } = config;
       const before = await keep('messenger', messenger);
       if (before !== messenger)
-        throw new Error(`The database is that of a bot on ${before}, and MESSENGER is ${messenger}.`);
+        throw new Error(`The database belongs to a bot on ${before}, but MESSENGER is ${messenger}.`);
     });
   }
 
   async function shopOn(database: Database) {
     await keepIdentity(database);
-    // Earlier leases belong to a process that has ended.
+    // Earlier leases belong to an ended process.
     if (database.isAlone) await dropLeases(database);
     const payments = createPaymentSetup(config, texts);
     const { operators, ownerIds, vatPercent, quoteMinutes, keyHours, dailyLimits, lowBalance } = config;
@@ -94,7 +94,7 @@ export async function openShop(config: BotConfig, options: OpenShopOptions) {
     });
     if (gatewayUrl !== null) {
       const inReview = await noteGateway({ ...shop, gatewayUrl });
-      if (inReview > 0) log.error({ orders: inReview }, 'another gateway than before: sent orders are in review');
+      if (inReview > 0) log.error({ orders: inReview }, 'the gateway has changed: sent orders are in review');
     }
     await shop.ownerList.refresh(database.db);
     await shop.shopProfile.refresh();

@@ -20,7 +20,7 @@ interface ResellerApiDeps {
   readonly overrides?: Pick<ApiDeps, 'limits' | 'waitMs'>;
 }
 
-/** The shop's own API; none while it is off. */
+/** The shop's own API; empty while it is off. */
 export function createResellerApi(deps: ResellerApiDeps): HttpServerOptions['apps'] {
   const { config, shop, formatterFor, metrics, log, now, stopping, overrides } = deps;
   if (!config.api) return [];

@@ -42,22 +42,22 @@ export type Timings = NonNullable<Parameters<Shop['createWorkers']>[1]> & {
   readonly database?: Omit<DatabaseDeps, 'log'>;
   readonly rateLimits?: Partial<RateLimits>;
   readonly purchaseMs?: number;
-  /** How long an interrupted process may still be sending a file before its reader is told. */
+  /** How long another process may still be sending a file before its reader hears of a failure. */
   readonly pendingFileMs?: number;
   /** The largest file of a backup. */
   readonly backupPartBytes?: number;
   readonly stopMs?: number;
   readonly closeMs?: number;
-  /** Between two looks for changes of agents' bots. */
+  /** Interval between checks for changed agents' bots. */
   readonly agentBotsMs?: number;
 };
 
-/** What the bots of one process share, and what each of them is given. */
+/** What the bots of one process share, and what each one gets. */
 export interface ShopBotOptions extends Omit<OpenShopOptions, 'timeouts'> {
   readonly timings: Timings;
   readonly renderer: Renderer;
   readonly metrics: Pick<Metrics, 'update' | 'limited' | 'ended' | 'told' | 'apiCall'>;
-  /** Agents' addresses may be of this machine, also without TLS. */
+  /** Allows agents' addresses on this machine and without TLS. */
   readonly isAnyHookAllowed: boolean;
   /** Closed with the bot. */
   readonly server: Pick<HttpServer, 'close'>;
@@ -65,10 +65,10 @@ export interface ShopBotOptions extends Omit<OpenShopOptions, 'timeouts'> {
 
 export type ShopBot = Awaited<ReturnType<typeof openShopBot>>;
 
-/** Starting without a catalogue is fine: people can see their orders while the gateway is down. */
+/** How long the start waits for a catalogue. Without one, people still see their orders. */
 const catalogueMs = 5_000;
 
-/** A shop, its bot and its workers, ready to be started. */
+/** A shop with its bot and workers, ready to start. */
 export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
   const { log, clock, timings, texts, gateway, renderer, metrics, server, seal = null } = options;
   const { polling, database: timeouts = {}, rateLimits = {}, pendingFileMs, ...others } = timings;
@@ -174,13 +174,13 @@ export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
     shop,
     api: bot.api,
     formatterFor,
-    /** Aborted when it begins to stop. */
+    /** Aborted when the bot begins to stop. */
     stopping: stopping.signal,
-    /** Why it must stop. */
+    /** Resolves with the reason why the bot must stop. */
     failed,
     apps: { webhook: app, others: [...pages, ...api] },
     async start(): Promise<void> {
-      // Before Telegram is reached: orders in progress do not need it.
+      // Workers start before Telegram is reached, because orders in progress do not need it.
       for (const worker of Object.values(workers)) worker.start();
       try {
         await Promise.race([catalogue.start(), setTimeout(catalogueMs, undefined, { ref: false })]);

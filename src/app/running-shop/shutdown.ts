@@ -33,7 +33,7 @@ interface ShutdownParts {
 
 /** Together with the closing steps this stays below the ten seconds that container engines allow. */
 const defaultStopMs = 6_000;
-/** For each closing step. */
+/** Limit of each closing step. */
 const defaultCloseMs = 1_000;
 
 /** Stops the parts in order, with a time limit for each. */
@@ -43,7 +43,7 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, clo
   const { receiptWorker, deliveryWorker, ...others } = workers;
   const stopOthers = () => Object.values(others).map((worker) => worker.stop());
 
-  /** An agent's slow address does not use up the time of all others: it is told again. */
+  /** Cuts off agents' slow addresses, so that they do not use up the time. Their deliveries are repeated. */
   async function stopDeliveries(): Promise<void> {
     await withTimeout(stopMs / 3, deliveryWorker.stop());
     await hookSender.close();
@@ -55,16 +55,16 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, clo
     await before(late, source.stop());
     await before(late, Promise.all([inbox.stop(), ...stopOthers(), stopDeliveries(), catalogue.stop()]));
     await before(late, backgroundTasks.close());
-    // Receipts of orders that were settled during the stop.
+    // Sends receipts of orders that ended during the stop.
     if (!late.aborted) await before(late, receiptWorker.runOnce());
     await before(late, receiptWorker.stop());
   }
 
-  /** Interrupts what is still running: purchases keep their key and updates stay in the inbox. */
+  /** Interrupts remaining work: purchases keep their keys, and updates stay in the inbox. */
   async function close(): Promise<void> {
     const providers = parts.providers.map((provider) => provider.close());
     await Promise.all([gateway.close(), transport.close(), hookSender.close(), renderer.close(), ...providers]);
-    // Interrupted workers store how far they came.
+    // Interrupted workers store their progress.
     const stopped = [...stopOthers(), deliveryWorker.stop(), receiptWorker.stop()];
     await withTimeout(closeMs, Promise.all([inbox.stop(), ...stopped, catalogue.stop()]));
     await server.close();
@@ -77,7 +77,7 @@ export function createShutdown(parts: ShutdownParts, stopMs = defaultStopMs, clo
     if (!closed) throw new Error('The database could not be closed in time.');
   }
 
-  /** `others`: what uses these parts, and is stopping too. */
+  /** `others` uses these parts and is stopping too. */
   async function stop(others: Promise<void> = Promise.resolve()): Promise<void> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), stopMs);

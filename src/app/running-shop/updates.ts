@@ -26,7 +26,7 @@ import { createLease } from '#storage/process-lease.ts';
 
 interface UpdatesDeps {
   readonly bot: TelegramBot;
-  /** Null: long polling. */
+  /** Null for long polling. */
   readonly webhook: WebhookSettings | null;
   readonly webhookSecret: Messenger['webhookSecret'];
   readonly route: Route;
@@ -40,13 +40,13 @@ interface UpdatesDeps {
   readonly orderMessages: Pick<OrderMessages, 'redraw'>;
   readonly texts: Texts;
   readonly screens: ChatScreens;
-  /** For tokens of bots that people send; null: they are masked. */
+  /** Seals tokens of bots that people send; null masks them. */
   readonly seal: Seal | null;
   readonly log: Log;
   readonly now: () => number;
   readonly steady: () => number;
   readonly onLimited: (kind: Kind) => void;
-  /** Telegram has answered, and updates are taken. */
+  /** Called when Telegram has answered and updates arrive. */
   readonly onConnected: () => void;
   readonly timings: {
     readonly inbox: Partial<InboxTimings> | undefined;
@@ -55,10 +55,10 @@ interface UpdatesDeps {
   };
 }
 
-/** The most waiting updates of one chat: the burst that the highest rate limit allows. */
+/** Limit of waiting updates for one chat: the burst that the highest rate limit allows. */
 const mostOfChat = 120;
 
-/** Connects the source of updates, the rate limit and the inbox with the bot. */
+/** Connects the source of updates, the rate limit and the inbox to the bot. */
 export function createUpdates(deps: UpdatesDeps) {
   const { bot, database, people, support, salesPause, promoCodes, prices, shopProfile, orderMessages } = deps;
   const { texts, screens, log, now, onLimited } = deps;

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Build } from '#build.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Null: healthy. Otherwise the problem, in a few words without secrets. */
+/** Null if healthy. Otherwise the problem in a few words, without secrets. */
 export type Check = () => Promise<string | null>;
 
 interface HealthDeps {
@@ -15,7 +15,10 @@ interface HealthDeps {
 
 const checkMs = 3_000;
 
-/** /healthz: the process answers. /readyz: it can work; an unreachable gateway does not make it unready, because orders wait. */
+/**
+ * `/healthz` says that the process answers, and `/readyz` that it can work. An unreachable gateway does not affect
+ * `/readyz`, because orders wait.
+ */
 export function createHealth({ checks, metrics, build, stopping }: HealthDeps): Hono {
   const app = new Hono();
   app.get('/healthz', (context) => context.json({ ok: true, ...build }));
@@ -40,7 +43,7 @@ export function createHealth({ checks, metrics, build, stopping }: HealthDeps): 
   return app;
 }
 
-/** Frequent probes must not call Telegram as often. */
+/** Caches the answer, so that frequent probes do not call Telegram as often. */
 export function cached(check: Check, ms: number, now: () => number): Check {
   let until = 0;
   let last: Promise<string | null> = Promise.resolve(null);

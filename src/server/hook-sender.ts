@@ -16,17 +16,17 @@ interface HookSenderOptions {
   readonly now: () => number;
   readonly timeoutMs?: number;
   readonly lookup?: LookupFunction;
-  /** For tests: any address, also without TLS. */
+  /** For tests: allows any address, even without TLS. */
   readonly isAnyAllowed?: boolean | undefined;
 }
 
-/** What is read of an answer, so that its connection can be used again. */
+/** How much of an answer is read, so that its connection stays usable. */
 const answerBytes = 4 * 1024;
 const notPublic = 'ENOTPUBLIC';
 
 /**
- * Signed POSTs to addresses that agents chose. They must not reach our own network by it: every address that
- * a name leads to is checked when it is connected to, and redirects are not followed.
+ * Sends signed POSTs to addresses that agents chose. Agents must not reach our own network this way, so each resolved
+ * address is checked and redirects are not followed.
  */
 export function createHookSender(options: HookSenderOptions): HookSender {
   const { now, timeoutMs = 10_000, lookup = lookUp, isAnyAllowed = false } = options;
@@ -40,7 +40,7 @@ export function createHookSender(options: HookSenderOptions): HookSender {
 
   return {
     async send({ url, secret, id, body }) {
-      // Addresses in digits are not looked up.
+      // Numeric addresses skip the lookup.
       if (!isAnyAllowed && !checkHookUrl(url).ok) return err('not-public');
       const { origin, pathname, search } = new URL(url);
       const time = String(Math.floor(now() / 1_000));
@@ -60,7 +60,7 @@ export function createHookSender(options: HookSenderOptions): HookSender {
         signal: AbortSignal.timeout(timeoutMs),
       });
       try {
-        // A request that still waits for a connection ignores its signal.
+        // A request that waits for a connection ignores its signal.
         if (!(await withTimeout(timeoutMs, answered))) return err('timeout');
         const answer = await answered;
         void answer.body.dump({ limit: answerBytes }).catch(() => undefined);
@@ -75,7 +75,7 @@ export function createHookSender(options: HookSenderOptions): HookSender {
   };
 }
 
-/** All of its addresses, because any of them may be tried. */
+/** Checks all addresses of a name, because any of them may be tried. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>

@@ -8,14 +8,14 @@ interface MetricsSnapshot {
   readonly unsureSeconds: number;
   readonly heldRials: number;
   readonly receiptsWaiting: number;
-  /** Open, or ended in the last 24 hours. */
+  /** Payments that are open, or ended in the last 24 hours. */
   readonly payments: readonly { readonly method: string; readonly state: string; readonly count: number }[];
-  /** The payer says that it is paid, or the provider is unsure. */
+  /** Payments that the payer calls paid, or of which the provider is unsure. */
   readonly paymentsWaiting: number;
   readonly paymentSeconds: number;
   readonly supportWaiting: number;
   readonly plansActive: number;
-  /** Due and not bought yet; null: not tried yet. */
+  /** Cycles that are due; a null problem means that no attempt was made yet. */
   readonly cyclesDue: readonly { readonly problem: string | null; readonly count: number }[];
   readonly catalogueSeconds: number | null;
   readonly gatewayRials: number | null;
@@ -33,31 +33,31 @@ export interface ShopFacts {
 }
 
 export interface FreeSpace {
-  /** What is kept there. */
+  /** The folder's content. */
   readonly folder: 'database' | 'backups';
   readonly bytes: number;
 }
 
-/** What `/readyz` answers. */
+/** The answer of `/readyz`. */
 export type Readiness = Readonly<Record<'ready' | 'database' | 'gateway' | 'telegram', boolean>>;
 
 interface Sources {
-  /** The state of the database. */
+  /** Reads the state of the database. */
   readonly read: () => Promise<MetricsSnapshot>;
   readonly freeSpace: () => Promise<readonly FreeSpace[]>;
 }
 
 export interface Metrics {
   update(kind: string, seconds: number): void;
-  /** Rejected by the rate limit. */
+  /** Counts an update that the rate limit rejected. */
   limited(kind: string): void;
   gatewayCall(call: string, outcome: string, seconds: number): void;
-  /** A call of our own API, by call and status. */
+  /** Records a call of our own API by call and status. */
   apiCall(call: string, status: number, seconds: number): void;
   ended(state: string): void;
-  /** A buyer sees how a purchase ended, so many seconds after Confirm. */
+  /** Records how long after Confirm a buyer sees the end of a purchase. */
   told(seconds: number): void;
-  /** In the Prometheus text format. */
+  /** The metrics in the Prometheus text format. */
   text(readiness: Readiness): Promise<string>;
 }
 
@@ -68,11 +68,11 @@ const telling = [1, 3, 10, 30, 60, 300, 1_800];
 /** Shorter than a scrape timeout. */
 const factsMs = 3_000;
 
-/** Events are counted as they happen; the state of the database is read at each scrape. */
+/** Counts events as they happen, and reads the database at each scrape. */
 export function createMetrics({ read, freeSpace }: Sources, { version, commit }: Build): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
-  // Memory, handles, garbage collection and event loop lag.
+  // Adds memory, handles, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry });
 
   const updates = new Histogram({
@@ -117,7 +117,7 @@ export function createMetrics({ read, freeSpace }: Sources, { version, commit }:
   const failures = new Counter({ name: 'sharj_scrape_failures_total', help: 'Scrapes without the facts', registers });
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
-  /** Absent until it is known: an alert must not take an unknown figure for zero. */
+  /** A gauge that is absent while unknown, so that alerts do not read zero. */
   const fact = (name: string, help: string) => {
     const its = gauge(name, help);
     its.remove();
@@ -187,7 +187,7 @@ export function createMetrics({ read, freeSpace }: Sources, { version, commit }:
     }
   }
 
-  /** Concurrent scrapes share one read, also one that an earlier scrape has stopped waiting for. */
+  /** Concurrent scrapes share one read, even if an earlier scrape gave up on it. */
   let refreshing: Promise<void> | null = null;
   const refreshOnce = () => {
     refreshing ??= refresh()
@@ -213,7 +213,7 @@ export function createMetrics({ read, freeSpace }: Sources, { version, commit }:
     text: async (readiness) => {
       for (const part of Object.keys(up) as (keyof Readiness)[]) up[part].set(readiness[part] ? 1 : 0);
       await measureDisks();
-      // A slow or unreachable database must not hide the metrics of the process.
+      // A slow or unreachable database does not hide the metrics of the process.
       if (!(await withTimeout(factsMs, refreshOnce()))) failures.inc();
       return registry.metrics();
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Language, rulesOf } from '#domain/language.ts';
 
-/** What a page can say, with the keys of its title and text. */
+/** Kinds of pages with the keys of their title and text. */
 const says = {
   paid: { tone: 'good', title: 'payment-page-paid', text: 'payment-page-paid-text' },
   unpaid: { tone: 'bad', title: 'payment-page-unpaid', text: 'payment-page-unpaid-text' },
@@ -20,15 +20,15 @@ export type PageKind = keyof typeof says;
 interface PageContent {
   readonly language: Language;
   readonly kind: PageKind;
-  /** In words; null where there is nothing to name. */
+  /** The amount in words; null if there is nothing to name. */
   readonly amount: string | null;
-  /** What is bought; null: it is for the wallet, or unknown. */
+  /** What is bought; null for the wallet or if unknown. */
   readonly purchase: string | null;
-  /** The shop's own name, and its picture: a square PNG as base64. Null: it has none. */
+  /** The shop's name and its picture, a square PNG as base64. Null if it has none. */
   readonly shop: { readonly name: string | null; readonly icon: string | null };
-  /** Where the chat with the bot is. */
+  /** The link to the chat with the bot. */
   readonly chatUrl: string | null;
-  /** After how many seconds the page loads itself again. */
+  /** Seconds after which the page reloads. */
   readonly refreshSeconds: number | null;
 }
 
@@ -58,7 +58,7 @@ text-decoration:none}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px}
 `;
 
-/** No script, no foreign source, no form; the page's own style by its hash. */
+/** Forbids scripts, foreign sources and forms. Allows the page's own style by its hash. */
 export const contentPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,

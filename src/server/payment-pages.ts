@@ -6,57 +6,57 @@ import { languageOf, networkOf } from './client.ts';
 import { contentPolicy, type PageKind, paymentPage, type Translate } from './payment-page-html.ts';
 import { type Allowance, createRateLimit } from './rate-limit.ts';
 
-/** What the pages know of a payment. */
+/** What the pages use of a payment. */
 interface PagePayment {
   readonly id: string;
   readonly personId: number;
   readonly orderId: string | null;
   readonly method: PaymentMethod;
   readonly amount: Rials;
-  /** What the wallet got; null until then. */
+  /** What the wallet received; null until then. */
   readonly credited: Rials | null;
   readonly state: PaymentState;
   readonly reason: string | null;
-  /** Since when it is being checked. */
+  /** When the check began. */
   readonly waitingSince: number | null;
-  /** It was open in the archive of a restore. */
+  /** Whether it was open in a restored archive. */
   readonly isPossiblySent?: boolean;
 }
 
-/** The use cases behind the pages. Null: no such payment. */
+/** The use cases behind the pages. They return null for unknown payments. */
 interface PagePayments {
-  /** Where to pay; `url` is null when there is nothing to pay any more. */
+  /** Finds where to pay; `url` is null if nothing is left to pay. */
   forward(
     id: string,
     by?: OnlineMethod,
   ): Promise<{ readonly payment: PagePayment; readonly url: string | null } | null>;
-  /** The payer came back: whether they paid is found out later, by asking the provider. */
+  /** Notes that the payer came back. Asking the provider finds out later whether they paid. */
   returned(id: string): Promise<PagePayment | null>;
   find(id: string): Promise<PagePayment | null>;
-  /** What is bought with it, and for which number; null: nothing, it is for the wallet. */
+  /** The item and number that it pays for; null if it is for the wallet. */
   purchaseFor(payment: PagePayment): Promise<string | null>;
 }
 
-/** What pages show of the shop; null: it has no name or picture of its own. */
+/** What pages show of the shop; null if the owner set none. */
 interface PageShop {
   readonly name: string | null;
   readonly icon: string | null;
 }
 
 export interface PaymentPagesDeps {
-  /** Under which people reach this server: the pages are below its path. */
+  /** The public address of this server. The pages are below its path. */
   readonly publicUrl: string;
   readonly payments: PagePayments;
   readonly personOf: (id: number) => Promise<{ readonly language: Language; readonly unit: Unit } | null>;
   readonly translate: Translate;
   readonly shop: {
-    /** As last read. */
+    /** The last known profile. */
     current(): PageShop;
-    /** As it is now. */
+    /** Reads the present profile. */
     refresh(): Promise<PageShop>;
   };
   readonly shopLanguage: Language;
-  /** The link to the chat with the bot; null: not known yet. */
+  /** The link to the chat with the bot; null if not known yet. */
   readonly chatUrl: () => string | null;
   readonly now: () => number;
   readonly limits?: Partial<typeof defaultLimits>;
@@ -70,15 +70,15 @@ const defaultLimits: Readonly<Record<'address' | 'payment', Allowance>> = {
 
 const idShape = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** A check takes seconds; when it takes longer the page asks less often, and in the end the chat will tell. */
+/** A check takes seconds. If it takes longer, the page asks less often, and at last the chat reports. */
 const soonSeconds = 2;
 const laterSeconds = 10;
 const soonMs = 30_000;
 const longestMs = 10 * 60_000;
 
 /**
- * The pages on a payer's way to the bank and back. A callback only says that someone came back: its parameters are not
- * read, and nothing is verified while a browser waits.
+ * The pages on a payer's way to the bank and back. A callback only says that someone came back: its parameters are
+ * ignored, and no browser waits for a verification.
  */
 export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   const { payments, personOf, translate, shop, shopLanguage, chatUrl, now } = deps;
@@ -97,7 +97,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
     context.header('x-robots-tag', 'noindex');
   });
 
-  // Before anything is read from the database.
+  // Limits requests before anything reads the database.
   app.use('/:id/*', async (context, next) => {
     if (!byAddress.allow(networkOf(context))) return tooMany(context);
     const id = context.req.param('id');
@@ -124,7 +124,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
 
   app.on(['GET', 'POST'], '/:id/back', async (context) => {
     const payment = await payments.returned(context.req.param('id'));
-    // Elsewhere, so that loading the page again is not coming back again.
+    // Redirects, so that reloading the page does not repeat the return.
     return payment ? context.redirect(`${prefix}/pay/${payment.id}/result`, 303) : unknown(context);
   });
 
@@ -150,7 +150,7 @@ export function createPaymentPages(deps: PaymentPagesDeps): Hono {
   }
 
   function refreshOf({ waitingSince }: PagePayment, kind: PageKind): number | null {
-    // Loaded again, it forwards as soon as the provider answers.
+    // The reloaded page forwards as soon as the provider answers.
     if (kind === 'unavailable') return laterSeconds;
     if (kind !== 'checking') return null;
     return now() - (waitingSince ?? now()) < soonMs ? soonSeconds : laterSeconds;

@@ -8,7 +8,7 @@ interface RateLimit {
   allow(key: string): boolean;
 }
 
-/** Bounds the memory: beyond this the least recently used keys are dropped. */
+/** Bounds the memory by dropping the least recently used keys. */
 const mostKeys = 10_000;
 
 /** A token bucket for each key. */
@@ -30,7 +30,9 @@ export function createRateLimit({ burst, perSecond }: Allowance, now: () => numb
   };
 }
 
-/** So many at once under each key. Null: there is no place; otherwise the function that gives it back. */
+/**
+ * Limits concurrent use per key. Returns null if all places are taken, and otherwise a function that frees the place.
+ */
 export function createPlaces(most: number): (key: number) => (() => void) | null {
   const taken = new Map<number, number>();
   return (key) => {

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 export interface HttpServer {
   start(): Promise<void>;
   url(): string;
-  /** Also if it was never started. */
+  /** Closes the server, even if it never started. */
   close(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ const defaultTimeouts: ServerTimeouts = {
   connectionsCheckingInterval: 1_000,
 };
 
-/** `.` or `..` between slashes before the query, also encoded. */
+/** Matches `.` or `..` between slashes before the query, even encoded. */
 const dotSegment = /^[^?#]*[/\\](?:\.|%2e){1,2}(?:[/\\?#]|$)/i;
 
-/** Unknown paths are a plain 404. */
+/** Serves the apps; unknown paths get a plain 404. */
 export function createServer({ host, port, apps, stopping, timeouts }: HttpServerOptions): HttpServer {
-  // The API page has paths that end with a slash.
+  // The API documentation has paths that end with a slash.
   const app = new Hono({ strict: false });
   app.use(async (context, next) => {
     await next();
@@ -52,7 +52,7 @@ export function createServer({ host, port, apps, stopping, timeouts }: HttpServe
   app.onError((_error, context) => context.body(null, 500));
   const server = createAdaptorServer({
     fetch: (request, env) => {
-      // The address that is routed has lost its dot segments: a proxy in front may have let another path pass.
+      // Routing removes dot segments, which a proxy in front may have used to let another path pass.
       const isPlain = 'incoming' in env && !dotSegment.test(env.incoming.url ?? '');
       return isPlain ? app.fetch(request, env) : new Response(null, { status: 400 });
     },

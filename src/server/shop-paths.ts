@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 
-/** What one agent's shop answers. */
+/** The apps of one agent's shop. */
 interface ShopApps {
-  /** It has its whole path. */
+  /** Serves the whole path. */
   readonly webhook: Hono | null;
   readonly others: readonly Hono[];
 }
 
-/** The addresses of agents' shops, each under its own name. `basePath`: of PUBLIC_URL, which a proxy may leave or take away. */
+/** Routes each agent's shop under its name. `basePath` is that of PUBLIC_URL, which a proxy may keep or strip. */
 export function createShopPaths(basePath: string) {
   const shops = new Map<string, Hono>();
   const app = new Hono();

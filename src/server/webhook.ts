@@ -9,7 +9,7 @@ export interface WebhookSettings {
   readonly secret: string;
 }
 
-/** How an update proves that it comes from the messenger: by a header, or by the last part of the path. */
+/** Where the messenger puts the secret that proves an update: in a header, or in the last part of the path. */
 type SecretPlace = 'header' | 'path';
 
 interface Webhook {
@@ -29,7 +29,7 @@ interface WebhookDeps {
 
 const largestUpdate = 1024 * 1024;
 
-/** Answers 200 once an update is stored; Telegram repeats it until then. */
+/** Answers 200 only after an update is stored, because Telegram repeats it until then. */
 export function createWebhook({ bot, settings, secretIn, allowedUpdates, inbox }: WebhookDeps): Webhook {
   const app = new Hono();
   const expected = digest(settings.secret);
@@ -39,11 +39,11 @@ export function createWebhook({ bot, settings, secretIn, allowedUpdates, inbox }
   const isHeader = secretIn === 'header';
 
   app.post(isHeader ? new URL(settings.url).pathname : `${path}/:secret`, async (context) => {
-    // By digest and in constant time: neither the length nor a common prefix can be measured.
+    // Compares digests in constant time, so that neither length nor a common prefix can be measured.
     const secret = isHeader ? context.req.header('x-telegram-bot-api-secret-token') : context.req.param('secret');
     const actual = digest(secret ?? '');
     if (!timingSafeEqual(actual, expected)) return context.body(null, 401);
-    // Starting, stopping or full: Telegram repeats the update.
+    // While starting, stopping or full, Telegram repeats the update.
     if (!open || inbox.isFull()) return context.body(null, 503);
     const update = readUpdate(await readBody(context.req.raw, largestUpdate));
     if (!update) return context.body(null, 400);
@@ -67,7 +67,7 @@ export function createWebhook({ bot, settings, secretIn, allowedUpdates, inbox }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Null: not an update. */
+/** Null if the body is not an update. */
 function readUpdate(body: Buffer | null): Update | null {
   if (body === null) return null;
   try {

@@ -76,7 +76,7 @@ export const createApi = ({
     });
   });
 
-  // The segment is compared, not part of the pattern: it may be any text.
+  // Compares the segment instead of putting it into the pattern, because it may be any text.
   api.use('/:operator/offers', (c, next) =>
     c.req.param('operator') === operator2Path ? next() : Promise.resolve(c.notFound()),
   );
@@ -89,26 +89,26 @@ export const createApi = ({
     return c.json(answer, answer.status ? 200 : 422);
   });
 
-  /** `only`: the type of product that is bought on this path; null: any. */
+  /** `only` is the type of product sold on this path; null sells all. */
   const purchase = (only: Product['type'] | null) => async (c: Context<Env>) => {
     const key = c.req.header('idempotency-key')?.trim();
-    if (!key) return c.json({ message: 'Idempotency-Key is required: nothing was bought.' }, 400);
+    if (!key) return c.json({ message: 'Idempotency-Key is required. Nothing was bought.' }, 400);
     if (key.length > MAX_KEY) return c.json({ message: `Idempotency-Key is longer than ${MAX_KEY} characters.` }, 400);
     const fields = await readFields(c);
     if (fields instanceof Refusal) return refuse(c, fields);
     const settled = purchases.buy(key, fields, only, c.get('fault')?.name ?? null);
     if (settled.kind === 'another-request') {
       c.set('outcome', 'rejected');
-      return c.json({ message: 'This Idempotency-Key was used for another request: nothing was bought.' }, 422);
+      return c.json({ message: 'This Idempotency-Key was used for another request. Nothing was bought.' }, 422);
     }
     c.set('outcome', settled.kind);
-    // The stored bytes: the same key gets the same answer.
+    // Sends the stored bytes, so that the same key gets the same answer.
     return c.body(settled.answer.body, settled.answer.status as ContentfulStatusCode, {
       'content-type': 'application/json',
     });
   };
   api.on(['GET', 'POST'], '/top-up/package', injectFault('purchase'), purchase(null));
-  // Some gateways have a path of its own for top-ups.
+  // Some gateways have a separate path for top-ups.
   api.on(['GET', 'POST'], '/top-up', injectFault('purchase'), purchase('cell_direct_charge'));
 
   return api;

@@ -5,7 +5,7 @@ import type { Env } from './context.ts';
 import { createControl } from './control.ts';
 import type { Faults } from './faults.ts';
 
-/** The call feed and the bearer check, before the endpoints. */
+/** Publishes calls to the feed and checks the bearer token before the endpoints. */
 export const createAuth = (deps: ApiDeps & { token: string; faults: Faults; feed: CallFeed }): Hono<Env> => {
   const { token, feed, now } = deps;
   const app = new Hono<Env>({ strict: false });
@@ -35,7 +35,7 @@ export const createAuth = (deps: ApiDeps & { token: string; faults: Faults; feed
   app.route('/sandbox', createControl(deps));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
-    // A client that disconnected is no problem; anything else is our bug.
+    // A disconnected client is expected; anything else is our bug.
     if (!c.req.raw.signal.aborted) process.emitWarning(error);
     return c.json({ message: 'Server Error' }, 500);
   });

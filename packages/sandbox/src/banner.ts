@@ -5,7 +5,7 @@ const SAMPLE = '989351234567';
 
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The curl lines work as printed. */
+/** Its curl lines work as printed. */
 export const writeBanner = (at: { url: string; token: string; operator2Path: string }): string => {
   const bearer = `-H ${quote(`Authorization: Bearer ${at.token}`)}`;
   const [offer] = offersOf(SAMPLE);

@@ -3,12 +3,12 @@ import type { FaultName } from './faults.ts';
 export interface Call {
   readonly at: number;
   readonly method: string;
-  /** Without the query, which may contain a number. */
+  /** The path without the query, which may contain a number. */
   readonly path: string;
   /** The Idempotency-Key of a purchase. */
   readonly key: string | null;
   readonly fault: FaultName | null;
-  /** null: the connection was cut. */
+  /** Null if the connection was cut. */
   readonly status: number | null;
   readonly outcome: 'bought' | 'rejected' | 'replayed' | null;
   readonly ms: number;

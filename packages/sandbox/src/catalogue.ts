@@ -5,13 +5,13 @@ import { MOBILE_PLANS, type Plan, TD_LTE_PLANS } from './plans.ts';
 import { withTax } from './tax.ts';
 
 export interface Catalogue {
-  /** In the shop's order, then by id. */
+  /** Products in the shop's order, then by id. */
   readonly byPosition: readonly Product[];
   readonly byId: readonly Product[];
   find(id: number): Product | undefined;
 }
 
-/** Product ids of personal offers: prepaid, postpaid. */
+/** Product ids of personal offers, prepaid and postpaid. */
 export const OFFER_PRODUCTS = [510, 511] as const;
 
 interface Model {
@@ -21,7 +21,7 @@ interface Model {
   readonly sim: SimCardType;
 }
 
-// Every plan for all operators in turn: a smaller catalogue loses plans, not operators.
+// Lists every plan for all operators in turn, so that a smaller catalogue loses plans and keeps all operators.
 const MODELS: readonly Model[] = [
   ...TD_LTE_PLANS.flatMap((plan, position) => SIM_CARD_TYPES.map((sim) => ({ plan, position, operator: 2, sim }))),
   ...MOBILE_PLANS.flatMap((plan, position) =>
@@ -39,14 +39,14 @@ const livelyPlaces = (plan: Plan, index: number, id: number): Category[] => {
   return index % 23 === 11 ? [place, placeIn('special', '', id)] : [place];
 };
 
-/** A third nested, a third flat, a third without a category, as in large catalogues. */
+/** Makes a third nested, a third flat, and a third without a category, as in large catalogues. */
 const leanPlaces = (index: number, id: number): Category[] => {
   if (index % 3 === 0) return [];
   if (index % 3 === 1) return [placeIn('wholesale', '', id)];
   return [placeIn('organisation', index % 2 === 0 ? '1' : '1/2', id)];
 };
 
-/** Everything follows from the index, so a product is the same in any size of catalogue. */
+/** Derives everything from the index, so that a product is the same in every size of catalogue. */
 const makeProduct = (index: number): Product => {
   const { plan, position, operator, sim } = MODELS[index % MODELS.length] as Model;
   const id = idOf(index);
@@ -98,7 +98,7 @@ export const createCatalogue = async (size: number): Promise<Catalogue> => {
     const count = Math.min(MODELS.length, size - start);
     const round = Array.from({ length: count }, (_, at) => makeProduct(start + at));
     byId.push(...round);
-    // Rounds come in order, so each is sorted alone, with a yield in between.
+    // Rounds come in order, so each is sorted separately, with a yield in between.
     byPosition.push(...round.sort(inShopOrder));
     await turn();
   }

@@ -30,7 +30,7 @@ const TD_LTE: readonly Step[] = [
   [4, 'یک‌ساله', 2],
 ];
 
-/** Small, because it is repeated in up to 100,000 products, which must fit in 64 MiB. */
+/** A small tree, because up to 100,000 products repeat it and must fit in 64 MiB. */
 const ORGANISATION: readonly Step[] = [
   [1, 'پایه', 0],
   [2, 'ویژه', 1],

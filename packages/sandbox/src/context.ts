@@ -9,7 +9,7 @@ export interface Env {
   Variables: {
     fault: Fault | undefined;
     outcome: Call['outcome'] | undefined;
-    /** The connection was destroyed: there is no answer. */
+    /** Set if the connection was destroyed and nothing is answered. */
     cut: boolean | undefined;
   };
 }

@@ -11,7 +11,7 @@ const text = (body: string | null, type: string): Response =>
 
 const PAGE = '<!doctype html><html><head><title>Maintenance</title></head><body><h1>We will be back</h1></body></html>';
 
-/** Cut at a point that looks valid so far. */
+/** Texts cut where they still look valid. */
 const BROKEN: Record<Endpoint, string> = {
   purchase: '{"message":"خرید با موف',
   offers: '{"status":true,"ResultCode":0,"offersList":[{"offerCode":"40100","amount":"30',

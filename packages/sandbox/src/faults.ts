@@ -3,7 +3,10 @@ import { z } from 'zod';
 const ENDPOINTS = ['purchase', 'offers', 'products', 'filter'] as const;
 export type Endpoint = (typeof ENDPOINTS)[number];
 
-/** `before`: nothing is bought or stored under the key. `after`: the purchase is made and stored, but the answer does not tell. */
+/**
+ * A fault `before` buys and stores nothing under the key. A fault `after` makes and stores the purchase, but the answer
+ * hides it.
+ */
 const STRIKES = [
   ['slow', 'after'], // the right answer, late
   ['cut-before', 'before'], // connection destroyed
@@ -28,7 +31,7 @@ export const FAULT_NAMES = STRIKES.map(([name]) => name);
 export const strikesBefore = (fault: FaultName): boolean =>
   STRIKES.some(([name, when]) => name === fault && when === 'before');
 
-/** Decisions of the gateway, with the message for customers. */
+/** Refusals by the gateway, with their messages for customers. */
 export const REFUSALS = {
   rejected: { status: 422, message: 'اپراتور این خرید را نپذیرفت.' },
   'account-empty': { status: 402, message: 'موجودی حساب کافی نیست.' },
@@ -38,7 +41,7 @@ export const isRefusal = (fault: FaultName): fault is keyof typeof REFUSALS => f
 
 export interface Fault {
   readonly name: FaultName;
-  /** How late `slow` is. */
+  /** Delay of `slow`. */
   readonly ms: number;
 }
 
@@ -49,14 +52,16 @@ export const faultName = z.enum(FAULT_NAMES);
 export const faultSwitch = z.object({
   endpoint: z.enum(ENDPOINTS),
   fault: faultName.nullable(),
-  /** null: until switched off. */
+  /** Null keeps it until it is switched off. */
   times: z.int().positive().nullable().default(null),
   ms: z.int().min(0).max(600_000).default(SLOW_MS),
 });
 
 type FaultSwitch = z.infer<typeof faultSwitch>;
 
-/** One switch for each endpoint. A fault in the request itself comes first and does not use up the switch. */
+/**
+ * Keeps one switch for each endpoint. A fault named in the request itself comes first and leaves the switch unchanged.
+ */
 export const createFaults = () => {
   const switches = new Map<Endpoint, Fault & { left: number | null }>();
   return {

@@ -5,7 +5,7 @@ export const filterProducts = (
   items: FilterItems,
   operatorNames: readonly string[],
 ): readonly Product[] => {
-  // A pattern, because lower-casing 100,000 names for every request would block the event loop.
+  // Uses a pattern, because lower-casing 100,000 names for every request would block the event loop.
   const name = items.name === undefined ? null : new RegExp(RegExp.escape(items.name), 'iu');
   const operator = items.operator === undefined ? null : operatorNames.indexOf(items.operator) + 1;
   return products.filter(

@@ -11,7 +11,7 @@ const cut = (c: Ctx): Response => {
   return RESPONSE_ALREADY_SENT;
 };
 
-/** Headers and half of the first chunk, then nothing. */
+/** Sends the headers and half of the first chunk, then cuts the connection. */
 const cutInMidBody = async (c: Ctx, answer: Response): Promise<Response> => {
   const { outgoing } = c.env;
   const reader = answer.body?.getReader();
@@ -47,7 +47,7 @@ export const createFaultInjector =
     const fault = faults.take(endpoint, named.data);
     c.set('fault', fault);
     if (fault === undefined) return next();
-    // A refusal is a decision, which is stored: the same key is never refused and bought.
+    // A refusal is stored like any decision, so that no key is both refused and bought.
     if (endpoint === 'purchase' && isRefusal(fault.name)) return next();
     if (strikesBefore(fault.name)) return spoil(c, endpoint, fault, closing);
     await next();

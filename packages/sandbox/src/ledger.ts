@@ -8,11 +8,11 @@ export interface Answer {
 }
 
 export interface Verdict extends Answer {
-  /** Null: nothing was sold. */
+  /** Null if nothing was sold. */
   readonly charge: number | null;
 }
 
-/** One row for each key, with what could be read of the request. */
+/** One row for each key, with the readable parts of the request. */
 interface PurchaseRow {
   readonly key: string;
   readonly product_id: number | null;
@@ -23,7 +23,7 @@ interface PurchaseRow {
 }
 
 export interface PurchaseEntry extends Omit<PurchaseRow, 'outcome'> {
-  /** The same for the same parameters, in any style and order. */
+  /** Equal for equal parameters in any style and order. */
   readonly fingerprint: string;
 }
 
@@ -32,11 +32,11 @@ export type Settled =
   | { readonly kind: 'another-request' };
 
 export interface Ledger {
-  /** Decides a key once. `decide` runs in the transaction, with its balance. */
+  /** Decides a key once. `decide` runs in the transaction and gets its balance. */
   settle(entry: PurchaseEntry, decide: (balance: number) => Verdict): Settled;
   balance(): number;
   setBalance(rials: number): void;
-  /** In the order of decision; of one key if given. */
+  /** Lists purchases in the order of decision, or only those of one key. */
   purchases(key?: string): PurchaseRow[];
   close(): void;
 }
@@ -63,7 +63,7 @@ const COLUMNS = 'key, product_id, mobile, price, webservice_code, outcome';
 export const openLedger = (path: string, options: { balance: number; now: () => number }): Ledger => {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5_000 });
-  // NORMAL: answers survive the death of the process, which is enough for a sandbox.
+  // With NORMAL, answers survive the death of the process, which is enough for a sandbox.
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${SCHEMA}`);
   db.prepare('INSERT INTO account (id, balance) VALUES (1, ?) ON CONFLICT DO NOTHING').run(options.balance);
 
@@ -100,7 +100,7 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
 
   return {
     settle(entry, decide) {
-      // IMMEDIATE: a second process on the same file waits instead of deciding the same key again.
+      // With IMMEDIATE, a second process on the same file waits and does not decide the same key again.
       begin.run();
       try {
         const settled = decideOnce(entry, decide);
@@ -115,7 +115,7 @@ export const openLedger = (path: string, options: { balance: number; now: () => 
     setBalance: (rials) => void updateBalance.run(rials),
     purchases(key) {
       const rows = key === undefined ? selectAll.all() : selectOne.all(key);
-      // SQLite's rows have no types.
+      // SQLite returns untyped rows.
       return rows.map((row) => ({ ...row }) as unknown as PurchaseRow);
     },
     close: () => db.close(),

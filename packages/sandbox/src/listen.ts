@@ -9,7 +9,7 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 const defaultTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  // As the bot's own server: a connection that is closed while a request is on its way is an error to its sender.
+  // Equals the bot's own server. Closing a connection while a request is on its way causes an error for the sender.
   keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 1_000,
 };
@@ -18,12 +18,12 @@ export type ListenTimeouts = Partial<typeof defaultTimeouts>;
 interface ListenOptions {
   readonly fetch: Fetch;
   readonly host: string;
-  /** 0: any free port. */
+  /** Zero takes any free port. */
   readonly port: number;
   readonly timeouts?: ListenTimeouts | undefined;
-  /** Aborted when it closes: delayed answers end. */
+  /** Aborted on closing, which ends delayed answers. */
   readonly closing: AbortController;
-  /** Releases what the answers need; also if the port is taken. */
+  /** Releases what the answers use, even if the port is taken. */
   readonly release: () => void;
 }
 
@@ -37,7 +37,7 @@ interface Listening {
 /** Rejects with the system's error if the port is taken. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { fetch, host, port: wanted, timeouts, closing, release } = options;
-  // The adapter would otherwise replace the global Request and Response.
+  // Keeps the adapter from replacing the global Request and Response.
   const listener = getRequestListener(fetch, { overrideGlobalObjects: false });
   const server = createServer({ ...defaultTimeouts, ...timeouts }, listener);
   try {

@@ -3,12 +3,12 @@ import type { Offer } from '@sharj/wire';
 
 const OPERATOR_2 = /^98(?:9(?:0[0-5]|30|33|3[5-9]|41))\d{7}$/;
 
-/** Personal offers exist for operator 2's number ranges only. */
+/** Whether personal offers exist for a number: only in operator 2's ranges. */
 export const isOfOperator2 = (mobile: string): boolean => OPERATOR_2.test(mobile);
 
 type Sketch = readonly [code: string, type: string, days: string, amount: number, en: string, fa: string];
 
-/** The API page's example: 30,000 is sent as 33,000. Every number has it. */
+/** The example of the API documentation, where 30,000 is sent as 33,000. Every number has it. */
 const EVERYBODY: Sketch = ['40100', 'DATA', '7', 30_000, '1 GB for 7 days', '۱ گیگابایت هفت‌روزه'];
 
 const POOL: readonly Sketch[] = [
@@ -25,7 +25,7 @@ const POOL: readonly Sketch[] = [
   ['40203', 'VOICE', '30', 64_000, '500 on-net minutes', '۵۰۰ دقیقه مکالمه درون‌شبکه'],
 ];
 
-/** No end date: `validityDays` is an empty string. */
+/** Offers without an end date have an empty `validityDays`. */
 const OPEN_ENDED: readonly Sketch[] = [
   ['40301', 'SOCIAL', '', 39_000, 'Social networks until used up', 'شبکه‌های اجتماعی تا پایان حجم'],
   ['40302', 'BONUS', '', 150_000, 'Top-up with a 20% bonus', 'شارژ با ۲۰٪ هدیه'],

@@ -1,7 +1,7 @@
 import type { ProductType } from '@sharj/wire';
 import type { CategoryName } from './categories.ts';
 
-/** Before operator and SIM type are assigned. */
+/** A product before it gets an operator and SIM type. */
 export interface Plan {
   readonly type: ProductType;
   readonly name: string;
@@ -46,7 +46,7 @@ const tdLteShelves: typeof shelves = [
   ['2/4', 365, [300 * GB, 600 * GB]],
 ];
 
-/** Whole tomans before and after VAT. */
+/** A price in whole tomans, before and after VAT. */
 const packagePrice = (mb: number, days: number | null, night: boolean): number => {
   const rials = (12_000 + 55_000 * (mb / GB) ** 0.75 + (days ?? 0) * 900) * (night ? 0.6 : 1);
   return Math.round(rials / 500) * 500;

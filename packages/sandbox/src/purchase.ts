@@ -7,7 +7,7 @@ import { withTax } from './tax.ts';
 
 type Sent = Partial<Record<string, string>>;
 
-/** Messages for customers are in Persian, those for programmers in English. */
+/** Customers' messages are Persian; programmers' are English. */
 const REFUSAL = {
   unknownProduct: 'محصول انتخاب‌شده یافت نشد.',
   outOfSale: 'این محصول در حال حاضر فروخته نمی‌شود.',
@@ -80,7 +80,9 @@ export const createPurchases = (deps: { catalogue: Catalogue; ledger: Ledger }) 
   };
 
   return {
-    /** `only`: the type of product that this path sells; null: any. `fault`: one that was asked for may refuse. */
+    /**
+     * `only` is the type of product that this path sells; null sells all. A requested `fault` may refuse the purchase.
+     */
     buy(key: string, fields: Fields, only: Product['type'] | null, fault: FaultName | null): Settled {
       return ledger.settle(readEntry(key, fields), (balance) =>
         fault !== null && isRefusal(fault) ? refused(fault) : decide(fields, balance, only),

@@ -26,7 +26,7 @@ export interface GatewayApp {
   readonly fetch: ReturnType<typeof createAuth>['fetch'];
   /** Every API call after its decision; returns the unsubscribe function. */
   subscribe(listener: Listener): () => void;
-  /** Every key that it has decided, in the order of decision. */
+  /** Every decided key, in the order of decision. */
   readonly purchases: Ledger['purchases'];
   readonly setFault: Faults['set'];
   close(): void;
@@ -34,7 +34,7 @@ export interface GatewayApp {
 
 export interface SandboxOptions extends GatewayOptions {
   readonly host: string;
-  /** 0: any free port. */
+  /** Zero takes any free port. */
   readonly port: number;
   readonly timeouts?: ListenTimeouts;
 }

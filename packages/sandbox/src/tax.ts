@@ -1,2 +1,2 @@
-/** Ten percent of whole rials on top, rounded half up. */
+/** Adds ten percent in whole rials, rounded half up. */
 export const withTax = (base: number): number => base + Math.floor((base + 5) / 10);

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { readBody as readWhole } from './read-body.ts';
 
-/** Where a face sets none. */
+/** The default limit of a body. */
 const mebibyte = 1024 * 1024;
 
 /** Why a request cannot be read, in words for programmers. */

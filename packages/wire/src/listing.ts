@@ -2,22 +2,22 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Product, product } from './product.ts';
 
-/** Whatever `per_page` says. */
+/** The page size, which `per_page` does not change. */
 const PAGE_SIZE = 100;
 
 export interface Listing<P> {
   readonly products: readonly P[];
   readonly toWire: (product: P) => Product;
   readonly descending: boolean;
-  /** null: everything on one page. */
+  /** Null puts everything on one page. */
   readonly page: number | null;
   readonly categories: boolean;
   readonly balance: number;
-  /** With its query. */
+  /** The address with its query. */
   readonly url: URL;
 }
 
-/** An invalid page is the first one. */
+/** Reads an invalid page as the first one. */
 const readPage = (value: string | undefined): number => (/^[1-9]\d{0,8}$/.test(value ?? '') ? Number(value) : 1);
 
 export const pageQuery = z.object({
@@ -28,7 +28,7 @@ export const pageQuery = z.object({
     .meta({ type: 'integer', description: `Pages have ${PAGE_SIZE} products.` }),
 });
 
-/** A page of products as it is answered. */
+/** A page of products in an answer. */
 export const productPage = z.object({
   data: z.array(product.partial({ categories: true })),
   links: z.object({
@@ -50,7 +50,7 @@ export const productPage = z.object({
   balance: z.int().describe('Rials. What you can spend: the balance with your credit, less what is held.'),
 });
 
-/** First two, last two and the neighbours. */
+/** The first two pages, the last two, and the neighbours. */
 const linkedPages = (current: number, last: number): number[] =>
   Array.from({ length: last }, (_, at) => at + 1).filter(
     (page) => page <= 2 || page > last - 2 || Math.abs(page - current) <= 3,
@@ -101,7 +101,7 @@ const frame = ({ products, page, balance, url }: Omit<Listing<unknown>, 'toWire'
 
 const SLICE = 200;
 
-/** The envelope's JSON in slices, with yields in between. */
+/** Writes the envelope's JSON in slices, with yields in between. */
 async function* write<P>(listing: Listing<P>): AsyncGenerator<Uint8Array> {
   const { products, toWire, descending, categories } = listing;
   const { from, to, tail } = frame(listing);

@@ -9,7 +9,7 @@ export type SimCardType = (typeof SIM_CARD_TYPES)[number];
 const time = z.iso.datetime().nullable();
 const yesOrNo = z.literal([0, 1]).meta({ type: 'integer' });
 
-/** The Category and Pivot tables of the API page. */
+/** The Category and Pivot tables of the API documentation. */
 export const category = z.object({
   id: z.int(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const category = z.object({
   }),
 });
 
-/** The Product table of the API page, in the types of a real gateway. */
+/** The Product table of the API documentation, with the types of a real gateway. */
 export const product = z.object({
   id: z.int(),
   name: z.string(),
@@ -54,7 +54,7 @@ export const product = z.object({
   categories: z.array(category),
 });
 
-/** The Offer table of the API page: all values are strings. */
+/** The Offer table of the API documentation. All values are strings. */
 export const offer = z.object({
   offerCode: z.string(),
   offerDesc: z.string(),
@@ -81,5 +81,5 @@ export type Product = Readonly<z.infer<typeof product>>;
 export type Offer = Readonly<z.infer<typeof offer>>;
 export type OffersAnswer = Readonly<z.infer<typeof offersAnswer>>;
 
-/** 98 and the ten digits of the number. */
+/** 98 followed by the ten digits of the number. */
 export const MOBILE = /^98\d{10}$/;

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { Refusal, readBody } from './input.ts';
 import { MOBILE } from './product.ts';
 
-/** The fields of a purchase as they came, repeated names included. */
+/** The received fields of a purchase, including repeated names. */
 export type Fields = readonly (readonly [name: string, value: string])[];
 
-/** The same for the same fields in any order; of a repeated name the order counts. */
+/** Equal for equal fields in any order; repeated names keep their order. */
 export const fingerprintOf = (fields: Fields): string =>
   JSON.stringify(fields.toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
 
 const jsonFields = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** The API page does not show the method, so form, multipart, JSON and query all work. */
+/** Accepts form, multipart, JSON and query, because the API documentation does not name the method. */
 export const readFields = async (c: Context, limit?: number): Promise<Fields | Refusal> => {
   if (c.req.method === 'GET') return [...new URL(c.req.url).searchParams];
   const type = c.req.header('content-type') ?? '';
@@ -33,7 +33,7 @@ export const readFields = async (c: Context, limit?: number): Promise<Fields | R
   }
 };
 
-/** Null: not an object of texts and numbers. */
+/** Null if the body is not an object of texts and numbers. */
 function readJsonFields(body: Buffer): Fields | null {
   try {
     return Object.entries(jsonFields.parse(JSON.parse(body.toString()))).map(([name, value]) => [name, String(value)]);
@@ -48,7 +48,7 @@ const whole = (name: string, description: string) =>
   required(name)
     .regex(/^\d{1,15}$/, `${name} must be a whole number.`)
     .transform(Number)
-    // JSON may have either.
+    // JSON may contain a number or a text.
     .meta({ type: ['integer', 'string'], description });
 
 export const purchaseParameters = z.object({
@@ -58,7 +58,7 @@ export const purchaseParameters = z.object({
   webservice_code: required('webservice_code')
     .max(191, 'webservice_code is too long.')
     .regex(/^\P{Cc}*$/u, 'webservice_code must be a line of text.')
-    // The same pattern for programs that know no \P.
+    // Repeats the pattern for programs that do not support \P.
     .meta({ pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$', description: 'Your own code of the purchase.' }),
   offerCode: z.string().optional().describe('Of a personal offer.'),
   offerType: z.string().optional().describe('Of a personal offer.'),
@@ -67,5 +67,5 @@ export const purchaseParameters = z.object({
 
 export type Parameters = z.infer<typeof purchaseParameters>;
 
-/** The parameters of endpoint 2. Of a repeated name the last counts. */
+/** The parameters of endpoint 2. The last of a repeated name counts. */
 export const readParameters = (fields: Fields) => purchaseParameters.safeParse(Object.fromEntries(fields));

@@ -19,7 +19,7 @@ export interface BankApp {
   /** Every payment, with the money that was really taken. */
   payments(): readonly BankPayment[];
   readonly setFault: BankFaults['set'];
-  /** Gives the money back; false: nothing was taken. */
+  /** Gives the money back; false if nothing was taken. */
   reverse(reference: string): boolean;
   close(): void;
 }
@@ -35,7 +35,7 @@ export interface Bank {
   readonly port: number;
   /** Every payment, with the money that was really taken. */
   payments(): readonly BankPayment[];
-  /** Ends open connections, waiting answers included. */
+  /** Ends open connections, including waiting answers. */
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export type { BankPayment } from './ledger.ts';
 
 const LATE_MS = 60_000;
 
-/** The payment providers and the bank behind them as a function of requests. `closing` ends slow answers. */
+/** The payment providers and their bank as a function of requests. `closing` ends slow answers. */
 export const openBank = (
   { database, now = Date.now }: BankAppOptions,
   closing: AbortSignal = new AbortController().signal,
@@ -64,7 +64,7 @@ export const openBank = (
   app.route('/', createBankPages({ ledger, faults, lateMs: () => late.ms, now }));
   app.notFound((c) => c.json({ message: 'Not found.' }, 404));
   app.onError((error, c) => {
-    // A caller who hung up in mid-body is no news; anything else here is a mistake of ours and must be seen.
+    // A disconnected client is expected; anything else is our bug.
     if (!c.req.raw.signal.aborted) process.emitWarning(error);
     return c.json({ message: 'Server Error' }, 500);
   });
@@ -73,7 +73,7 @@ export const openBank = (
   return { fetch: app.fetch, payments: list, setFault: faults.set, reverse, close };
 };
 
-/** The same on a port. Rejects with the system's own error when that is taken. */
+/** The bank on a port. Rejects with the system's error if the port is taken. */
 export const createBank = async ({ host, port: asked, ...options }: BankOptions): Promise<Bank> => {
   const closing = new AbortController();
   const { fetch, payments, close: release } = openBank(options, closing.signal);

@@ -8,8 +8,8 @@ import { readJson } from './read-json.ts';
 const late = z.object({ ms: z.int().min(0).max(86_400_000) });
 
 /**
- * The bank's own paths: what was really taken, giving it back, faults, and a fresh start. They change things by PUT and DELETE
- * only, which no other web page can send here.
+ * The bank's own paths: money that was taken, refunds, faults, and a fresh start. Changes need PUT or DELETE, which no
+ * other web page can send here.
  */
 export const createBankControl = (deps: {
   ledger: BankLedger;

@@ -5,7 +5,7 @@ export type BankEndpoint = (typeof BANK_ENDPOINTS)[number];
 
 const api: readonly BankEndpoint[] = ['request', 'verify', 'inquiry', 'unverified'];
 
-/** Where a fault can strike, unless the switch names one endpoint of these. */
+/** The endpoints that a fault affects, unless the switch names one of them. */
 const PLACES = {
   down: api, // 503, nothing is done
   slow: api, // the right answer, late
@@ -32,10 +32,10 @@ interface BankFault {
 
 export const bankFaultSwitch = z
   .object({
-    /** null: switches off. */
+    /** Null switches the fault off. */
     fault: z.enum(BANK_FAULTS).nullable(),
     endpoint: z.enum(BANK_ENDPOINTS).optional(),
-    /** null: until switched off. */
+    /** Null keeps it until it is switched off. */
     times: z.int().positive().nullable().default(null),
     ms: z.int().min(0).max(600_000).default(30_000),
   })
@@ -46,7 +46,7 @@ export const bankFaultSwitch = z
 
 type BankFaultSwitch = z.infer<typeof bankFaultSwitch>;
 
-/** One switch an endpoint. */
+/** Keeps one switch for each endpoint. */
 export const createBankFaults = () => {
   const switches = new Map<BankEndpoint, BankFault & { left: number | null }>();
   return {

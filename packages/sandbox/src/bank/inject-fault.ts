@@ -17,7 +17,7 @@ const cut = (c: BankContext): Response => {
   return RESPONSE_ALREADY_SENT;
 };
 
-/** Answers of one endpoint go through here. `refused` is the provider's own way to refuse a merchant. */
+/** Wraps the answers of one endpoint. `refused` is how the provider refuses a merchant. */
 export const createBankFaultInjector =
   (faults: BankFaults, closing: AbortSignal) =>
   (endpoint: BankEndpoint, refused: (c: BankContext) => Response): MiddlewareHandler<BankEnv> =>
@@ -34,7 +34,7 @@ export const createBankFaultInjector =
     await next();
     const answer = await spoiled(c, fault, closing);
     if (answer === undefined) return;
-    // Assigning over an answer would keep its headers: a Content-Length of what is no longer sent.
+    // Assigning over an answer would keep its headers, such as the old Content-Length.
     c.res = undefined;
     c.res = answer;
   };

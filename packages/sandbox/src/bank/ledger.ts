@@ -8,25 +8,25 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export type BankState = 'open' | 'paid' | 'verified' | 'cancelled' | 'reversed';
 
-/** The payment providers that it speaks for. */
+/** The payment providers that the bank simulates. */
 export type BankMethod = 'zarinpal' | 'zibal';
 
 export interface BankPayment {
   readonly reference: string;
   readonly provider: BankMethod;
   readonly merchant: string;
-  /** In rials, as it was asked for. */
+  /** The amount asked for, in rials. */
   readonly amount: number;
   readonly callbackUrl: string;
   readonly orderId: string | null;
   readonly description: string;
   readonly state: BankState;
-  /** What the card was charged, in rials; null: nothing. */
+  /** What the card was charged, in rials; null if nothing. */
   readonly taken: number | null;
   readonly receipt: string | null;
   readonly createdAt: number;
   readonly paidAt: number | null;
-  /** When a late payer will pay; null: not planned. */
+  /** When a late payer will pay; null without a plan. */
   readonly dueAt: number | null;
 }
 
@@ -36,18 +36,18 @@ export type NewPayment = Pick<
 >;
 
 export interface BankLedger {
-  /** False: the reference is in use. */
+  /** False if the reference is in use. */
   open(payment: NewPayment): boolean;
   find(reference: string): BankPayment | undefined;
-  /** Takes the money once; false when the payment is not open. */
+  /** Takes the money once; false if the payment is not open. */
   take(reference: string, amount: number): boolean;
-  /** Takes the asked amount at that time, as a person who pays after everyone stopped waiting. */
+  /** Takes the amount at that time, like a person who pays after everyone stopped waiting. */
   takeLater(reference: string, at: number): boolean;
   cancel(reference: string): boolean;
   verify(reference: string): boolean;
   /** Gives the money back. */
   reverse(reference: string): boolean;
-  /** In the order of their requests. */
+  /** Lists payments in the order of their requests. */
   list(): BankPayment[];
   reset(): void;
   close(): void;
@@ -75,7 +75,7 @@ const SCHEMA = `
 const COLUMNS = `reference, provider, merchant, amount, callbackUrl, orderId, description, state, taken, receipt,
   createdAt, paidAt, dueAt`;
 
-/** Every statement that changes a state names the states it may leave, so each step happens once. */
+/** Every change of state names the states that it may leave, so that each step happens once. */
 export const openBankLedger = (path: string, now: () => number): BankLedger => {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
   const db = new DatabaseSync(path, { timeout: 5_000 });
@@ -99,7 +99,7 @@ export const openBankLedger = (path: string, now: () => number): BankLedger => {
   );
 
   const read = (row: unknown): BankPayment => ({ ...(row as BankPayment) });
-  /** Late payments need no timer: they have happened once anyone looks after their time. */
+  /** Late payments need no timer: they take effect when anyone looks after their time. */
   const due = () => void takeDue.run(now());
 
   return {

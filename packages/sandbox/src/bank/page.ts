@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** As decimal text: dividing a large amount by ten as a double shows a wrong last digit. */
+/** Formats decimal text, because dividing a large double by ten shows a wrong last digit. */
 const moneyText = (rials: number, unit: 'rials' | 'tomans', language: PageLanguage): string => {
   const figure = new Intl.NumberFormat(locales[language], { maximumFractionDigits: 1 });
   return `${figure.format(`${rials}E${unit === 'rials' ? 0 : -1}` as `${number}`)}\u00a0${sayIn(language)(unit)}`;
@@ -53,7 +53,7 @@ const details = (payment: BankPayment, language: PageLanguage): string => {
 </dl>`;
 };
 
-/** The four ways this can end; `lateSeconds` is how late the late one is. */
+/** The page with the four ways to end a payment. `lateSeconds` is the delay of the late one. */
 export const payPage = (payment: BankPayment, language: PageLanguage, lateSeconds: number): string => {
   const say = sayIn(language);
   const button = (action: string, kind = action) => {
@@ -72,7 +72,7 @@ ${button('cancel')}
   );
 };
 
-/** What is left to say; with the way back where there is one. */
+/** The last page, with the way back if there is one. */
 export const endPage = (
   language: PageLanguage,
   said: 'unknown' | 'paid' | 'cancelled' | 'reversed' | 'closed' | { readonly plannedSeconds: number },

@@ -18,7 +18,7 @@ const action = z.enum(['pay', 'close', 'late', 'cancel']);
 const callbackOf = (payment: BankPayment, paid: boolean): string =>
   bankProviders[payment.provider]?.callback(payment, paid) ?? payment.callbackUrl;
 
-/** What a card is charged: the asked amount, unless the bank errs. */
+/** What the card is charged: the amount, or less if the bank errs. */
 const charged = (amount: number, differs: boolean): number => (differs ? amount - Math.ceil(amount / 10) : amount);
 
 /** The pages on which a payer decides. */
@@ -32,7 +32,7 @@ export const createBankPages = (deps: {
   const app = new Hono<BankEnv>();
 
   const show = (c: BankContext, html: string, status: 200 | 404 = 200, callback?: string) => {
-    // Browsers check the address to which a form is redirected too.
+    // Browsers also check the target of a form's redirect.
     const targets = callback ? `'self' ${new URL(callback).origin}` : "'none'";
     c.header('content-security-policy', `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}`);
     c.header('cache-control', 'no-store');
@@ -66,7 +66,7 @@ export const createBankPages = (deps: {
 
     const take = () => ledger.take(payment.reference, charged(payment.amount, fault === 'amount-differs'));
 
-    // Of two buttons pressed at once one wins; the other shows what became of the payment.
+    // If two buttons are pressed at once, one wins. The other shows the payment's outcome.
     switch (chosen) {
       case 'cancel':
         if (!ledger.cancel(payment.reference)) return page(c);
@@ -96,7 +96,7 @@ export const createBankPages = (deps: {
   return app;
 };
 
-/** As the payer's browser would, and without interest in the answer. */
+/** Calls the address like the payer's browser, and ignores the answer. */
 const call = async (url: string): Promise<void> => {
   await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(CALLBACK_MS) }).catch(() => undefined);
 };

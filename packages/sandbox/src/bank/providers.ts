@@ -6,17 +6,17 @@ import { createZibalApi, zibalCallback } from './zibal-api.ts';
 
 interface BankProvider {
   readonly name: string;
-  /** One that its API takes here. */
+  /** A merchant that the API accepts here. */
   readonly merchant: string;
   readonly apiPath: string;
   readonly createApi: (deps: { ledger: BankLedger; injector: BankFaultInjector }) => Hono<BankEnv>;
   /** Where people pay. */
   readonly payPath: string;
-  /** Where they are sent afterwards. */
+  /** Where the payer returns afterwards. */
   readonly callback: (payment: BankPayment, paid: boolean) => string;
 }
 
-/** The providers behind which this bank stands; null: not this one, so the playground does not offer it. */
+/** The providers that this bank simulates. The playground does not offer a provider that is null. */
 export const bankProviders: Readonly<Record<BankMethod, BankProvider | null>> = {
   zarinpal: {
     name: 'ZarinPal',

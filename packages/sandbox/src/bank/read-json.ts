@@ -4,7 +4,7 @@ import type { BankContext } from './inject-fault.ts';
 
 const LARGEST_BODY = 64 * 1024;
 
-/** The JSON body by its schema; null when it is none. */
+/** Reads the JSON body by its schema; null if it does not fit. */
 export const readJson = async <S extends z.ZodType>(c: BankContext, shape: S): Promise<z.output<S> | null> => {
   const bytes = await readBody(c.req.raw, LARGEST_BODY);
   try {

@@ -41,14 +41,14 @@ const STATUSES: Readonly<Record<BankState, string>> = {
   reversed: 'REVERSED',
 };
 
-/** A failure has `data: []`, as published. */
+/** A failure has `data: []`, as documented. */
 const fail = (c: BankContext, code: number, status: ContentfulStatusCode = 400) =>
   c.json({ data: [], errors: { code, message: MESSAGES[code], validations: [] } }, status);
 
 const succeed = (c: BankContext, code: number, message: string, fields: object = {}) =>
   c.json({ data: { code, message, ...fields }, errors: [] });
 
-/** The toman of a request in IRT is not kept: everything here is in rials. */
+/** Converts IRT to rials, which everything here uses. */
 const inRials = (amount: number, currency: 'IRR' | 'IRT') => (currency === 'IRT' ? amount * 10 : amount);
 
 export const zarinpalCallback = ({ callbackUrl, reference }: BankPayment, paid: boolean): string => {

@@ -87,7 +87,7 @@ export const createZibalApi = (deps: { ledger: BankLedger; injector: BankFaultIn
     const payment = find(c, body);
     if (payment instanceof Response) return payment;
     if (payment.taken === null) return say(c, 202);
-    // The second answer names no amount: clients must ask for it.
+    // The second answer omits the amount; clients must ask for it.
     if (!ledger.verify(payment.reference)) return say(c, 201);
     return say(c, 100, describe({ ...payment, state: 'verified' }));
   });

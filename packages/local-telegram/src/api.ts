@@ -12,7 +12,7 @@ const index = z.int().min(0).max(100);
 const place = { row: index, column: index };
 const messageId = z.int().positive();
 
-/** Actions of a person; the bot's answers come as events. */
+/** Actions of a person. The bot's answers arrive as events. */
 const wantedAction = z.discriminatedUnion('do', [
   z.object({ do: z.literal('type'), text: z.string().trim().min(1).max(4_096) }),
   z.object({ do: z.literal('press'), message: messageId, ...place }),
@@ -88,11 +88,11 @@ function bodyOf<T>(c: ApiContext, shape: z.ZodType<T>): T | undefined {
 
 const badRequest = (c: ApiContext) => c.json({ problem: 'The request is not understood.' }, 400);
 
-/** The page's requests, beside the events. */
+/** The page's requests, except the events. */
 export function createApi(deps: {
   readonly telegram: Telegram;
   readonly people: ReadonlyMap<number, Person>;
-  /** Null: the page has no panel. */
+  /** Null for a page without a panel. */
   readonly devPanel: DevPanel | null;
 }): PageApi {
   const { telegram, people, devPanel } = deps;
@@ -124,7 +124,7 @@ export function createApi(deps: {
     try {
       return c.json(told(await perform(person.with(bot), wanted)));
     } catch (error) {
-      // A button that was just edited away, an invalid picture: the person is told, and the page continues.
+      // Reports problems such as a button just edited away or an invalid picture, and the page continues.
       const words = error instanceof Error ? (error.message.split('; ')[0] ?? '') : 'It did not work.';
       const problem = error instanceof BotRefused ? error.problem : words;
       return c.json({ ...nothing, problem } satisfies ActionResult, 409);
@@ -150,7 +150,7 @@ export function createApi(deps: {
   return api;
 }
 
-/** What the buttons of the panel do. */
+/** The requests of the panel's buttons. */
 function addPanelRoutes(api: PageApi, people: ReadonlyMap<number, Person>, devPanel: DevPanel): void {
   api.post('/people/:id/forward', async (c) => {
     const person = people.get(Number(c.req.param('id')));
@@ -206,7 +206,7 @@ function addPanelRoutes(api: PageApi, people: ReadonlyMap<number, Person>, devPa
   });
 }
 
-/** By its first bytes: a declared picture may be an HTML page with a script. */
+/** Tells the type by the first bytes, because a declared picture may be an HTML page with a script. */
 function pictureType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\x89PNG')) return 'image/png';

@@ -5,7 +5,7 @@ import type { BotRecord } from './telegram/model.ts';
 import type { Conversation } from './telegram/people/conversation.ts';
 import type { Shown } from './telegram/people/screen.ts';
 
-/** Few enough to send at once. */
+/** How many messages the page gets at once. */
 const kept = 300;
 
 export const botCard = ({ user, descriptions }: BotRecord): BotCard => ({

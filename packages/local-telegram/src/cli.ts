@@ -31,7 +31,7 @@ try {
   if (values.help) process.stdout.write(usage);
   else await run(values);
 } catch (error) {
-  const words = error instanceof PortTaken ? 'The port is taken: choose another one with --port.' : error;
+  const words = error instanceof PortTaken ? 'The port is taken. Choose another one with --port.' : error;
   process.stderr.write(`${words instanceof Error ? words.message : words}\n\n${usage}`);
   process.exitCode = 1;
 }

@@ -1,32 +1,35 @@
 import type { ApiCard, ArchiveCard, BotState, Endpoint, Fault, GatewayCall, PersonStory } from './page/protocol.ts';
 
-/** Data for the panel, supplied by the app: the playground knows nothing of gateways, orders or processes. */
+/**
+ * Data and controls for the panel. The app supplies them, so that the playground does not depend on gateways, orders or
+ * processes.
+ */
 export interface DevPanel {
-  /** The latest calls of the gateway, oldest first. */
+  /** The latest calls to the gateway, oldest first. */
   calls(): readonly GatewayCall[];
   faults(): Promise<readonly Fault[]>;
   setFault(change: FaultChange): Promise<void>;
   bankFault(): Promise<string | null>;
   setBankFault(change: Omit<FaultChange, 'endpoint'>): Promise<void>;
-  /** All purchases of the gateway. */
+  /** Number of purchases that the gateway has sold. */
   sold(): Promise<number>;
   story(personId: number): Promise<PersonStory>;
-  /** The next step of their plans and reminders comes now instead of on its day. */
+  /** Makes the next step of the person's plans and reminders happen now. */
   bringForward(personId: number): Promise<void>;
   readonly bot: BotControl;
-  /** Ends everything, forgets all pretend data, and starts again at the same address. Returns at once. */
+  /** Stops everything, deletes all pretend data, and starts again at the same address. Returns at once. */
   startOver(): void;
-  /** Null: no backup was made yet. */
+  /** Null before the first backup. */
   archive(): ArchiveCard | null;
-  /** Makes a backup of the shop, in the place of the one before. */
+  /** Makes a backup of the shop, which replaces the previous one. */
   backUp(): Promise<void>;
-  /** Puts the shop back to its backup; chats, gateway and bank stay as they are. Returns at once. */
+  /** Restores the shop from its backup; chats, gateway and bank stay unchanged. Returns at once. */
   restore(): void;
-  /** Null: no token was made yet. */
+  /** Null before the first token. */
   api(): ApiCard | null;
-  /** Makes a token of the agent, in the place of the one before, and a line that buys with it. */
+  /** Makes a token for the agent, which replaces the previous one, and a line that buys with it. */
   makeToken(): Promise<void>;
-  /** Does what the line says. */
+  /** Runs the line. */
   runLine(): Promise<void>;
   /** Called when something may have changed; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
@@ -34,17 +37,17 @@ export interface DevPanel {
 
 export interface FaultChange {
   readonly endpoint: Endpoint;
-  /** null: none from now on. */
+  /** Null switches faults off. */
   readonly fault: string | null;
-  /** null: until switched off. */
+  /** Null keeps it until it is switched off. */
   readonly times: number | null;
 }
 
 export interface BotControl {
   state(): BotState;
   start(): Promise<void>;
-  /** Graceful. */
+  /** Stops gracefully. */
   stop(): Promise<void>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import type { PageEvent } from './page/protocol.ts';
 const pulse = ': still here\n\n';
 const pulseMs = 15_000;
 
-/** Events to every open page. A new connection first gets a snapshot. */
+/** Sends events to every open page. A new connection first gets a snapshot. */
 export interface Feed {
   send(event: PageEvent): void;
-  /** A streaming response. `prepare` returns the function that makes the snapshot. */
+  /** Opens a streaming response. `prepare` returns a function that makes the snapshot. */
   open(prepare: () => Promise<() => PageEvent>): Response;
   watched(): boolean;
   close(): void;
@@ -21,7 +21,7 @@ export function createFeed(): Feed {
     try {
       page.enqueue(bytes);
     } catch {
-      // It has just been closed.
+      // The page has just closed.
       pages.delete(page);
     }
   }
@@ -44,7 +44,7 @@ export function createFeed(): Feed {
           mine = page;
           page.enqueue(encoder.encode('retry: 500\n\n'));
           const first = await prepare();
-          // Synchronously: earlier changes are in the snapshot, later ones come as events.
+          // Both steps are synchronous, so earlier changes are in the snapshot and later ones arrive as events.
           pages.add(page);
           put(page, encode(first()));
         },

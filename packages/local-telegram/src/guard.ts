@@ -41,7 +41,7 @@ export const createGuard =
 
 const fromElsewhere = (site: string | undefined): boolean => site === 'cross-site' || site === 'same-site';
 
-/** A link to the page itself: the linking site learns nothing. */
+/** Allows links to the page itself, from which the linking site learns nothing. */
 const isVisit = (request: Request): boolean =>
   request.method === 'GET' &&
   new URL(request.url).pathname === '/' &&

@@ -27,7 +27,7 @@ const types: Readonly<Record<string, string>> = {
 
 const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(content));
 
-/** Types are stripped in place: no build, and line numbers stay. A browser finds packages by their address only. */
+/** Strips types in place, so that no build is needed and line numbers stay. Browsers find packages only by address. */
 const scriptOf = (source: string): string =>
   stripTypeScriptTypes(source, { mode: 'strip' }).replace(`'${fluent}'`, "'/page/fluent/index.js'");
 
@@ -42,7 +42,7 @@ function prepare(name: string, content: Buffer): PageFile {
   };
 }
 
-/** Read once at the start, so that no request reaches the disk. */
+/** Reads files once at the start, so that no request reaches the disk. */
 export function createPageFiles() {
   const files = new Map<string, PageFile>();
   for (const name of readdirSync(folder)) {

@@ -1,10 +1,10 @@
 import type { DevPanel } from './dev-panel.ts';
 import type { Panel, PersonStory } from './page/protocol.ts';
 
-/** Orders are written by another process, so they are also polled. */
+/** Polls too, because another process writes orders. */
 const lookMs = 1_000;
 
-/** Reads the panel's data again after events, and publishes it when it has changed. */
+/** Reads the panel's data after events and publishes changes. */
 export function createPanelWatch(deps: {
   readonly devPanel: DevPanel;
   readonly people: readonly number[];
@@ -52,7 +52,7 @@ export function createPanelWatch(deps: {
       if (text !== last && !closed) changed(panel);
       last = text;
     } catch {
-      // The gateway or the database is closing or busy: the next read will succeed.
+      // The gateway or the database is closing or busy. The next read will succeed.
     } finally {
       reading = false;
     }

@@ -36,7 +36,7 @@ const defaultTimeouts = {
 export interface Playground {
   /** The address of the page and of the Bot API. */
   readonly url: string;
-  /** Enables the page, without a panel unless one is given. The Bot API is there from the start, because the bot needs it. */
+  /** Enables the page, with a panel if one is given. The Bot API works from the start, because the bot needs it. */
   show(devPanel?: DevPanel): void;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ function createStage(telegram: Telegram, devPanel: DevPanel | null) {
       })
     : null;
 
-  /** Of each person with each bot. */
+  /** The chats of each person with each bot. */
   function allChats(): ReadonlyMap<string, StageChat> {
     const entries = telegram.bots().flatMap((bot) =>
       [...people.values()].map((person): [string, StageChat] => {

@@ -1,4 +1,7 @@
-/** Null: larger than the limit. Hono's own limit breaks requests without a Content-Length on the Node adapter. */
+/**
+ * Reads a body; null if it is larger than the limit. Hono's own limit breaks requests without a Content-Length on the
+ * Node adapter.
+ */
 export async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBuffer> | null> {
   const length = request.headers.get('content-length');
   if (length !== null) return Number(length) > limit ? null : Buffer.from(await request.arrayBuffer());

@@ -20,7 +20,7 @@ export const type = (text: string): Promise<boolean> => perform({ do: 'type', te
 export const sendSticker = (emoji: string): Promise<boolean> => perform({ do: 'sticker', emoji });
 export const sendLocation = (): Promise<boolean> => perform({ do: 'location' });
 
-/** Links to a bot start it in its chat; for others the page only shows the address. */
+/** Follows a link. Links to a bot start it in its chat; other addresses are only shown. */
 export function follow(url: string): void {
   if (linkedBot(url)) void perform({ do: 'open', link: url }).then(() => opensElsewhere(url));
   else if (newBotOf(url)) opensElsewhere(url);
@@ -31,7 +31,7 @@ export function follow(url: string): void {
 const linkedBot = (url: string): BotCard | undefined =>
   botNamed(/^(?:https?:\/\/)?t\.me\/(\w+)(?:\?start=[\w-]*)?$/i.exec(url)?.[1] ?? '');
 
-/** Of https://t.me/newbot/manager_bot/new_bot?name=New. */
+/** Parses https://t.me/newbot/manager_bot/new_bot?name=New. */
 function newBotOf(url: string): { readonly manager: BotCard; readonly names: BotNames } | undefined {
   const [, managed = '', username = '', query = ''] =
     /^(?:https?:\/\/)?t\.me\/newbot\/(\w+)\/(\w+)(?:\?(.*))?$/i.exec(url) ?? [];
@@ -61,7 +61,7 @@ function opensElsewhere(url: string): void {
   toast(`${say('opens')} ${url}`);
 }
 
-/** Resolves when the press was sent; the spinner stays until the bot answers. */
+/** Resolves when the press is sent; the spinner stays until the bot answers. */
 export async function press(message: ChatMessage, button: Button, row: number, column: number): Promise<void> {
   if (button.kind === 'pay' && message.invoice) {
     const { title, amount, currency } = message.invoice;
@@ -90,7 +90,7 @@ export async function pressKey(key: KeyboardKey, row: number, column: number): P
   await perform({ do: 'key', row, column });
 }
 
-/** As Telegram's own window: it asks again until the names are accepted. */
+/** Works like Telegram's own window: asks until the names are accepted. */
 async function askForBot(
   manager: BotCard,
   suggested: BotNames,

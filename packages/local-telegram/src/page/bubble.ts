@@ -36,7 +36,7 @@ export function bubble(message: ChatMessage): HTMLElement {
     );
     body.append(text);
   }
-  // Like Telegram: a bot's message is not marked as edited.
+  // Telegram does not mark a bot's message as edited either.
   const time = h(
     'span',
     { class: 'time' },
@@ -57,7 +57,7 @@ export function bubble(message: ChatMessage): HTMLElement {
   );
 }
 
-/** Leads to the new bot. */
+/** A line with a link to the new bot. */
 const createdOf = ({ name, username }: BotNames): HTMLElement =>
   h(
     'div',
@@ -91,7 +91,7 @@ function buttonOf(message: ChatMessage, button: Button, row: number, column: num
   );
   if (isPaid) element.disabled = true;
   element.addEventListener('click', () => {
-    // Telegram's spinner until the bot has answered.
+    // Shows Telegram's spinner until the bot answers.
     if (button.kind === 'callback') element.setAttribute('aria-busy', 'true');
     void press(message, button, row, column);
   });

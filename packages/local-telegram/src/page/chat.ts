@@ -43,11 +43,11 @@ export function showChat(): void {
     down.hidden = isAtEnd();
   });
   document.addEventListener('visibilitychange', seen);
-  // A phone's keyboard and a growing input field push the end out of sight.
+  // Follows the end, because a phone's keyboard or a growing input field pushes it out of sight.
   let follows = true;
   let height = 0;
   log.addEventListener('scroll', () => {
-    // In the frame of a resize it tells nothing of where the reader is: the end has moved, and is followed next.
+    // During a resize the position says nothing about the reader, because the end has moved.
     if (log.clientHeight === height) follows = isAtEnd();
   });
   new ResizeObserver(() => {
@@ -79,10 +79,10 @@ export function showChat(): void {
     down.hidden = true;
   }
 
-  /** Its description came or changed. */
+  /** Whether the chat is empty and shows only the description. */
   const isNew = (): boolean => chosenChat()?.messages.length === 0;
 
-  /** In place, without scrolling. */
+  /** Draws one message in place, without scrolling. */
   function drawOne(message: ChatMessage): void {
     const old = log.querySelector(`[data-id="${message.id}"]`);
     const fresh = bubble(message);

@@ -54,7 +54,7 @@ export function createComposer() {
   });
   field.addEventListener('input', () => {
     grow();
-    // Like Telegram: a slash lists matching commands.
+    // A slash lists matching commands, as in Telegram.
     if (/^\/\w*$/.test(field.value)) menu.open(false);
     else menu.close();
   });

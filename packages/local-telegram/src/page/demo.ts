@@ -3,14 +3,14 @@ import type { OrderStory, PersonCard } from './protocol.ts';
 import { chosenKey, type DemoStep, language, listen, type OpenChat, state, tell } from './store.ts';
 import { textIn } from './texts.ts';
 
-/** Time to read a step. Two steps take longer than the bot edits a message without a sound, so the result comes below. */
+/** Time to read a step. Two steps take longer than the bot edits messages silently, so the result appears below. */
 const readMs = 2_600;
 const patienceMs = 30_000;
 
 const checks = new Set<() => void>();
 let isPlaying = false;
 
-/** Steps wait for what the server tells about the chat, the order and the process. */
+/** Lets steps wait for events of the chat, the order and the process. */
 export function watchDemo(): void {
   listen((topic) => {
     if (topic !== 'demo') for (const check of checks) check();
@@ -51,12 +51,12 @@ const buyer = (): PersonCard | undefined => {
   return customers.find((one) => one.language === language()) ?? customers[0];
 };
 
-/** With the shop's own bot. */
+/** The person's chat with the shop's own bot. */
 const mainChat = (person: PersonCard): OpenChat | undefined => state.chats.get(String(person.id));
 
 const orderOf = (person: PersonCard): OrderStory | null => state.panel?.stories[person.id]?.order ?? null;
 
-/** Where Confirm is, in the newest message that has it. */
+/** Finds Confirm in the newest message with buttons. */
 function confirmButton(person: PersonCard) {
   const message = mainChat(person)?.messages.findLast(({ buttons }) => buttons.length > 0);
   const row = message?.buttons.findIndex((keys) => keys.some(({ style }) => style === 'success')) ?? -1;
@@ -64,7 +64,7 @@ function confirmButton(person: PersonCard) {
   return message && column >= 0 ? { message: message.id, row, column } : null;
 }
 
-/** A real purchase by the real bot, whose process is killed between the sale and the answer. */
+/** Plays a real purchase with the real bot, whose process is killed between sale and answer. */
 export async function playDemo(): Promise<void> {
   const person = buyer();
   if (isPlaying || !person) return;

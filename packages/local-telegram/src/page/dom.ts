@@ -1,4 +1,4 @@
-/** Text is always inserted as text, never as markup. */
+/** Inserts text as text, never as markup. */
 
 type Child = Node | string | null | undefined | false;
 

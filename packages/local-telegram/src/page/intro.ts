@@ -6,7 +6,7 @@ import { ask, toast } from './notice.ts';
 import { count } from './numbers.ts';
 import { chosenKey, type DemoStep, say, state } from './store.ts';
 
-/** What this is, one button that shows what it is good for, and what to type. */
+/** Explains the page, with a button for the demo and examples to type. */
 export function intro(): HTMLElement {
   const play = h('button', { class: 'play', type: 'button', data: { focus: 'play' } }, say('play'));
   play.addEventListener('click', () => void playDemo());
@@ -24,7 +24,7 @@ export function intro(): HTMLElement {
   );
 }
 
-/** What to type: a tap sends it as the chosen person. */
+/** Examples; a tap sends one as the chosen person. */
 export const examples = (): HTMLElement =>
   h('div', { class: 'examples' }, ...['example-1', 'example-2', 'example-3'].map((key) => example(say(key))));
 
@@ -54,7 +54,7 @@ export const isDemoPlaying = (): boolean => state.demo !== null && state.demo !=
 
 const order: readonly DemoStep[] = ['asking', 'confirming', 'killing', 'starting', 'asked', 'done'];
 
-/** The step of the demo that is played, above the chat. */
+/** Draws the demo's current step above the chat. */
 export function drawDemo(strip: HTMLElement): void {
   const step = state.demo;
   strip.hidden = step === null;
@@ -81,7 +81,7 @@ export function drawDemo(strip: HTMLElement): void {
   );
 }
 
-/** What the gateway was sent, and what it sold. */
+/** Counts what the gateway received and what it sold. */
 function proofOf(): HTMLElement | null {
   const order = state.panel?.stories[state.chosen]?.order;
   if (!order) return null;

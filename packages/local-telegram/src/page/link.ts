@@ -36,7 +36,7 @@ export type Wanted =
 
 const silent: ActionResult = { copied: null, opened: null, payment: null, problem: null };
 
-/** As the chosen person, in the chosen chat. */
+/** Acts as the chosen person in the chosen chat. */
 export async function act(wanted: Wanted): Promise<ActionResult> {
   try {
     const answer = await post(`/api/people/${state.chosen}?bot=${chosenBot().username}`, wanted);
@@ -58,7 +58,7 @@ export async function controlBot(what: 'start' | 'stop' | 'kill'): Promise<void>
   await post('/api/bot', { do: what }).catch(() => undefined);
 }
 
-/** The server goes away for a moment; the connection comes back by itself. */
+/** Restarts the server; the page reconnects by itself. */
 export async function startOver(): Promise<void> {
   await post('/api/start-over', {}).catch(() => undefined);
 }
@@ -67,7 +67,7 @@ export async function backUp(): Promise<void> {
   await post('/api/backup', {}).catch(() => undefined);
 }
 
-/** As for `startOver`. */
+/** Restarts the server like `startOver`. */
 export async function restore(): Promise<void> {
   await post('/api/restore', {}).catch(() => undefined);
 }
@@ -80,7 +80,7 @@ export async function runLine(): Promise<void> {
   await post('/api/token/run', {}).catch(() => undefined);
 }
 
-/** The next step of the chosen person's plans and reminders. */
+/** Makes the next step of the chosen person's plans and reminders happen now. */
 export async function bringForward(): Promise<void> {
   await post(`/api/people/${state.chosen}/forward`, {}).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { showPanel } from './panel.ts';
 import { isDark, showPeople } from './people.ts';
 import { botNamed, chosenPerson, language, listen, mainBot, say, state, tell, type View } from './store.ts';
 
-/** The address holds the person, a bot that is not the shop's own, and the view, so Back and reload work. */
+/** The address holds the person, the bot and the view, so that Back and reload work. The shop's own bot is left out. */
 function readAddress(): void {
   const [key = '', part = ''] = location.hash.slice(1).split('/');
   const [id = '', bot = ''] = key.split('@');

@@ -4,7 +4,7 @@ export interface Choice {
   readonly label: string;
   readonly hint?: string;
   readonly sign?: string;
-  /** Several share a row. */
+  /** Whether several choices share a row. */
   readonly small?: boolean;
   choose(): void;
 }

@@ -19,11 +19,11 @@ export interface Field {
 interface Question {
   readonly title: string;
   readonly text?: string;
-  /** What was wrong with the fields before. */
+  /** The problem with the previous fields. */
   readonly problem?: string | null;
   readonly fields?: readonly Field[];
   readonly yes: string;
-  /** Absent: no choice. */
+  /** Absent if there is no choice. */
   readonly no?: string;
 }
 

@@ -2,12 +2,12 @@ import { language, say } from './store.ts';
 
 const locale = (): string => (language() === 'fa' ? 'fa-IR' : 'en-GB');
 
-/** Numbers are left-to-right in either script. */
+/** Isolates numbers, which run left to right in either script. */
 export const isolated = (text: string): string => `\u2066${text}\u2069`;
 
 export const count = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** Wallets are in rials; people use tomans. */
+/** Shows rials as tomans, which people use. */
 export const tomans = (rials: number): string =>
   `${isolated(new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(rials / 10))} ${say('toman')}`;
 
@@ -35,13 +35,13 @@ export const fileSize = (bytes: number): string =>
   bytes < 1024 ? `${count(bytes)} B` : `${count(Math.round(bytes / 102.4) / 10)} KB`;
 
 export function money(amount: number, currency: string): string {
-  // Stars and rials are whole; others are in hundredths.
+  // Stars and rials are whole units; other currencies use hundredths.
   const digits = currency === 'XTR' || currency === 'IRR' ? 0 : 2;
   const value = new Intl.NumberFormat(locale(), { minimumFractionDigits: digits }).format(amount / 10 ** digits);
   return `${isolated(value)} ${currency}`;
 }
 
-/** 989351234567 as +98 935 123 4567. */
+/** Shows 989351234567 as +98 935 123 4567. */
 export const phone = (digits: string): string => {
   const parts = /^\+?(\d{2})(\d{3})(\d{3})(\d{4})$/.exec(digits);
   return isolated(parts ? `+${parts.slice(1).join(' ')}` : digits);

@@ -5,7 +5,7 @@ import { redraw, workButton } from './panel-switches.ts';
 import type { ArchiveCard } from './protocol.ts';
 import { say } from './store.ts';
 
-/** The shop's backup: made here, it outlives Start over. */
+/** Draws the shop's backup, which survives Start over. */
 export function drawArchive(box: HTMLElement, archive: ArchiveCard | null): void {
   const put = workButton('restore', say('archive-restore'), restore);
   put.disabled = archive === null;

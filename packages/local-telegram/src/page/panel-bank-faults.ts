@@ -3,11 +3,11 @@ import { setBankFault } from './link.ts';
 import { choice, redraw, switchButton } from './panel-switches.ts';
 import { say, sayIf } from './store.ts';
 
-/** Shown first; the others after one more tap. */
+/** Faults shown at first; the others appear after one more tap. */
 const usual = ['verify-fails', 'callback-twice', 'callback-forged', 'amount-differs', 'down', 'slow'];
 const others = ['cut', 'garbage', 'too-many', 'refused'];
 
-/** Switches for faults of the bank: one at a time, wherever it can strike. */
+/** Switches for faults of the bank, one fault at a time at every endpoint that it affects. */
 export function createBankFaultSwitches() {
   const element = h('section', { class: 'card-box faults-box' });
   let times: number | null = 1;

@@ -3,7 +3,7 @@ import { clockWithSeconds, count } from './numbers.ts';
 import type { GatewayCall } from './protocol.ts';
 import { say, sayIf } from './store.ts';
 
-/** A key is shown by its ends and a colour derived from it. */
+/** Shows a key by its ends and a colour derived from it. */
 export function keyChip(key: string): HTMLElement {
   const hue = [...key].reduce((sum, character) => (sum * 31 + character.charCodeAt(0)) % 360, 7);
   const chip = h(

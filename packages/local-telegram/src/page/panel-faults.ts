@@ -4,7 +4,7 @@ import { choice, redraw, switchButton } from './panel-switches.ts';
 import type { Endpoint, Fault } from './protocol.ts';
 import { say, sayIf } from './store.ts';
 
-/** Shown first; the others after one more tap. */
+/** Faults shown at first; the others appear after one more tap. */
 const usual = ['cut-after', 'rejected', 'account-empty', 'slow', '503', 'cut-before'];
 const others = ['500', '429', 'broken-json', 'html', 'empty', '401'];
 

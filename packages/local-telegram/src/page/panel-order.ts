@@ -6,7 +6,7 @@ import { language, say, sayIf } from './store.ts';
 
 const bought = ['delivered'];
 const open = ['confirmed', 'unsure', 'review'];
-/** The first two states need no reason. */
+/** States with a reason. */
 const telling = ['unsure', 'review', 'delivered', 'rejected', 'expired', 'cancelled'];
 
 /** The order's events, and the key of every attempt. */

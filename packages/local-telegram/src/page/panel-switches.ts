@@ -1,6 +1,6 @@
 import { h } from './dom.ts';
 
-/** A row of buttons of which one is pressed. */
+/** A row of buttons, one of them pressed. */
 export function choice<T>(
   label: string,
   options: readonly (readonly [T, string])[],
@@ -45,12 +45,12 @@ export const switchButton = ({ name, label, isOn, data, flip }: SwitchData): HTM
     h('span', {}, label),
   );
 
-/** What each box was last given. */
+/** The last content of each box. */
 const drawn = new WeakMap<HTMLElement, string>();
 
 /**
- * Replaces what a box shows; the button that was focused still is. Nothing is replaced by the same: a press on a button that
- * is exchanged before it is released would be lost.
+ * Replaces the content of a box and keeps the focus. Equal content stays: replacing a button while it is pressed would
+ * lose the press.
  */
 export function redraw(element: HTMLElement, ...children: (HTMLElement | null)[]): void {
   const html = children.map((child) => child?.outerHTML ?? '').join('');
@@ -62,7 +62,7 @@ export function redraw(element: HTMLElement, ...children: (HTMLElement | null)[]
   if (focused) element.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** Cannot be pressed again while it works. */
+/** A button that is disabled while it works. */
 export function workButton(name: string, label: string, work: () => Promise<void>): HTMLButtonElement {
   const element = h('button', { class: `control ${name}`, type: 'button', data: { focus: name } }, label);
   element.addEventListener('click', () => {

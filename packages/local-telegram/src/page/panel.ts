@@ -10,7 +10,7 @@ import { orderCard } from './panel-order.ts';
 import type { BotState, PersonStory } from './protocol.ts';
 import { chosenBot, chosenKey, chosenPerson, listen, mainBot, say, state } from './store.ts';
 
-/** What happens inside, beside the chat. */
+/** Shows next to the chat what happens inside. */
 export function showPanel(): void {
   const panel = byId('panel');
   const header = h('header', { class: 'bar' });
@@ -57,7 +57,7 @@ export function showPanel(): void {
   });
 }
 
-/** In the chat of another bot: what is shown is still of the shop. */
+/** Adds the shop's name in the chat of another bot, because the panel still shows the shop. */
 const atShop = (title: string): string => {
   const shop = mainBot();
   return chosenBot().username === shop.username ? title : `${title} · ${shop.name}`;

@@ -15,7 +15,7 @@ export function showPeople(): void {
   });
 }
 
-/** Their initial role, before they have written. */
+/** The person's part; the initial one until they have written. */
 const partOf = (person: PersonCard): Part => {
   const now = state.panel?.stories[person.id]?.part;
   return now === undefined || now === 'customer' ? person.part : now;
@@ -63,7 +63,7 @@ function draw(nav: HTMLElement): void {
     say('language'),
   );
   switcher.addEventListener('click', () => {
-    // The person's own language again, which is followed from then on.
+    // Choosing the person's own language makes the page follow it again.
     state.pickedLanguage = chosenPerson()?.language === other ? null : other;
     save('language', state.pickedLanguage);
     tell('person');

@@ -32,7 +32,7 @@ export interface Button {
   readonly text: string;
   readonly kind: ButtonKind;
   readonly style?: 'success' | 'danger' | 'primary';
-  /** Shown before a link is followed. */
+  /** The address that the page shows before following a link. */
   readonly url?: string;
 }
 
@@ -68,7 +68,7 @@ export interface BotNames {
 export interface KeyboardKey {
   readonly text: string;
   readonly asks: 'contact' | 'location' | 'bot' | null;
-  /** For a bot. */
+  /** Suggested names for a new bot. */
   readonly suggested?: BotNames;
 }
 
@@ -77,7 +77,7 @@ export interface Command {
   readonly description: string;
 }
 
-/** A person, and the username of a bot. */
+/** A person and the username of a bot. */
 export interface ChatPlace {
   readonly person: number;
   readonly bot: string;
@@ -86,7 +86,7 @@ export interface ChatPlace {
 /** One person's chat with one bot. */
 export interface Chat extends ChatPlace {
   readonly messages: readonly ChatMessage[];
-  /** Under the input field. */
+  /** The reply keyboard under the input field. */
   readonly keyboard: readonly (readonly KeyboardKey[])[];
   readonly placeholder: string | null;
   readonly commands: readonly Command[];
@@ -99,7 +99,7 @@ export interface GatewayCall {
   readonly path: string;
   readonly key: string | null;
   readonly fault: string | null;
-  /** null: the connection was cut. */
+  /** Null if the connection was cut. */
   readonly status: number | null;
   readonly outcome: 'bought' | 'rejected' | 'replayed' | null;
   readonly ms: number;
@@ -110,7 +110,7 @@ export type Endpoint = 'purchase' | 'offers' | 'products' | 'filter';
 export interface Fault {
   readonly endpoint: Endpoint;
   readonly fault: string;
-  /** null: until switched off. */
+  /** Null keeps it until it is switched off. */
   readonly times: number | null;
 }
 
@@ -142,7 +142,7 @@ export interface PersonStory {
     readonly balance: number;
     readonly held: number;
     readonly creditLimit: number;
-    /** null: no limit. */
+    /** Null without a limit. */
     readonly available: number | null;
   };
   readonly order: OrderStory | null;
@@ -156,10 +156,10 @@ export interface ArchiveCard {
   readonly bytes: number;
 }
 
-/** A purchase by the shop's own API, with a token of the agent. */
+/** A purchase through the shop's own API, with the agent's token. */
 export interface ApiCard {
   readonly line: string;
-  /** Of the last run; null: not yet. A status of null: none came. */
+  /** The answer to the last run; null before it. The status is null if no answer came. */
   readonly answer: { readonly status: number | null; readonly body: string } | null;
 }
 
@@ -168,25 +168,25 @@ export interface Panel {
   readonly sold: number;
   readonly calls: readonly GatewayCall[];
   readonly faults: readonly Fault[];
-  /** The bank's, if it has one. */
+  /** The bank's fault, if one is set. */
   readonly bankFault: string | null;
   readonly archive: ArchiveCard | null;
-  /** Null: there is no token yet. */
+  /** Null before the first token. */
   readonly api: ApiCard | null;
   readonly stories: Readonly<Record<number, PersonStory>>;
 }
 
 export interface BotCard extends BotNames {
-  /** Shown before it is started. */
+  /** Shown before the person starts the bot. */
   readonly descriptions: Readonly<Record<Language, string>>;
 }
 
 export interface Snapshot {
-  /** The shop's own bot first. */
+  /** The bots, the shop's own first. */
   readonly bots: readonly BotCard[];
   readonly people: readonly PersonCard[];
   readonly chats: readonly Chat[];
-  /** Null: the page shows chats only. */
+  /** Null if the page shows only chats. */
   readonly panel: Panel | null;
 }
 
@@ -198,7 +198,7 @@ export interface ActionResult {
   readonly problem: string | null;
 }
 
-/** In one chat. */
+/** An event in one chat. */
 export type ChatEvent = ChatPlace &
   (
     | { readonly type: 'message' | 'edited'; readonly message: ChatMessage }

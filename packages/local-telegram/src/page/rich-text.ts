@@ -23,7 +23,7 @@ const plainTags: Readonly<Record<string, 'b' | 'i' | 'u' | 's'>> = {
 
 const end = (entity: Entity): number => entity.offset + entity.length;
 
-/** A formatted text. Each line has its own direction, or the message's. */
+/** Formats a text. Each line has its own direction, or the message's. */
 export function richText(text: string, entities: readonly Entity[], actions: TextActions): DocumentFragment {
   const whole = document.createDocumentFragment();
   const base = directionOf(text) ?? 'ltr';
@@ -43,7 +43,7 @@ export function richText(text: string, entities: readonly Entity[], actions: Tex
 
   function appendLines(into: Node, from: number, to: number): void {
     if (from >= to) return;
-    // A line break beside a block only separates the two.
+    // A line break next to a block only separates the two.
     const start = from > 0 && into === whole && text[from] === '\n' ? from + 1 : from;
     let line = start;
     for (const part of text.slice(start, to).split('\n')) {
@@ -58,7 +58,7 @@ export function richText(text: string, entities: readonly Entity[], actions: Tex
     }
   }
 
-  /** Entities nest and never cross: the outermost first. */
+  /** Appends nested entities, the outermost first. Entities never cross. */
   function appendSpan(into: Node, from: number, to: number, among: readonly Entity[]): void {
     let here = from;
     for (const [index, entity] of among.entries()) {
@@ -107,7 +107,7 @@ function elementOf(entity: Entity, covered: string, actions: TextActions): HTMLE
   }
 }
 
-/** Only web addresses become links; the handler decides where they lead. */
+/** Turns only web addresses into links; the handler decides where they lead. */
 function linkTo(address: string, actions: TextActions): HTMLElement {
   const url = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
   if (!/^(https?|tg):/i.test(url)) return h('span', { class: 'marked' });
@@ -121,7 +121,7 @@ function linkTo(address: string, actions: TextActions): HTMLElement {
 const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strong = /\p{L}/u;
 
-/** By the first strong letter, like Telegram; isolated text does not count. */
+/** The direction of the first strong letter, like Telegram. Isolated text does not count. */
 function directionOf(text: string): 'rtl' | 'ltr' | null {
   let depth = 0;
   for (const character of text) {

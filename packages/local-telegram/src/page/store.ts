@@ -13,25 +13,25 @@ export type DemoStep = 'asking' | 'confirming' | 'killing' | 'starting' | 'asked
 export type Theme = 'light' | 'dark';
 export type View = 'list' | 'chat' | 'panel';
 
-/** The page's state. It is changed here only; views read it when notified. */
+/** The page's state. Only this file changes it; views read it when notified. */
 interface State {
-  /** The shop's own bot first. */
+  /** The bots, the shop's own first. */
   bots: readonly BotCard[];
-  /** The chosen one's username. */
+  /** The username of the chosen bot. */
   bot: string;
   people: readonly PersonCard[];
-  /** By `chatKey`. */
+  /** Open chats by `chatKey`. */
   chats: Map<string, OpenChat>;
   panel: Panel | null;
   chosen: number;
   view: View;
   connected: boolean;
-  /** null: the chosen person's. */
+  /** Null follows the chosen person's language. */
   pickedLanguage: Language | null;
   theme: Theme | null;
   /** The last read message, by `chatKey`. */
   read: Record<string, number>;
-  /** The step of the demo; null: it is not played. */
+  /** The step of the demo; null while it does not play. */
   demo: DemoStep | null;
 }
 
@@ -94,7 +94,7 @@ export const botNamed = (username: string): BotCard | undefined =>
   state.bots.find((bot) => bot.username.toLowerCase() === username.toLowerCase());
 export const chosenBot = (): BotCard => botNamed(state.bot) ?? mainBot();
 
-/** Also the chat's address; without a bot it is the shop's own. */
+/** The key of a chat, and its address in the page. The shop's own bot is left out. */
 export const chatKey = ({ person, bot }: ChatPlace): string =>
   bot === mainBot().username ? String(person) : `${person}@${bot}`;
 export const chosenKey = (): string => chatKey({ person: state.chosen, bot: chosenBot().username });
@@ -103,13 +103,13 @@ export const chatsOf = (person: number): OpenChat[] =>
   [...state.chats.values()].filter((chat) => chat.person === person);
 export const language = (): Language => state.pickedLanguage ?? chosenPerson()?.language ?? 'en';
 export const say = (key: string, values?: TextValues): string => textIn(language(), key, values) ?? key;
-/** For what a server names: a new name has no text yet. */
+/** For names from the server, which may have no text yet. */
 export const sayIf = (key: string, otherwise: string): string => textIn(language(), key) ?? otherwise;
 
 export const unreadIn = (chat: OpenChat): number =>
   chat.messages.filter((message) => !message.mine && message.id > (state.read[chatKey(chat)] ?? 0)).length;
 
-/** The chosen chat is read when it is visible. */
+/** Marks the chosen chat as read while it is visible. */
 export function markRead(): void {
   const last = chosenChat()?.messages.at(-1)?.id ?? 0;
   if (document.hidden || last <= (state.read[chosenKey()] ?? 0)) return;
@@ -125,7 +125,7 @@ function put(chat: OpenChat, message: ChatMessage): void {
   if (!message.mine) chat.action = null;
 }
 
-/** A new bot has an empty chat with each person; those of a deleted one go. */
+/** Gives a new bot an empty chat with each person, and removes the chats of a deleted one. */
 function takeInBots(bots: readonly BotCard[]): void {
   state.bots = bots;
   const empty = { messages: [], keyboard: [], placeholder: null, commands: [], action: null };

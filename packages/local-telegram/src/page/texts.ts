@@ -11,7 +11,7 @@ const [en, fa] = await Promise.all([load('en'), load('fa')]);
 
 export type TextValues = Readonly<Record<string, string>>;
 
-/** Undefined if there is no such text. */
+/** Undefined if the text does not exist. */
 export function textIn(language: Language, key: string, values?: TextValues): string | undefined {
   const bundle = language === 'fa' ? fa : en;
   const pattern = bundle.getMessage(key)?.value;

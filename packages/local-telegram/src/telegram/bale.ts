@@ -4,7 +4,7 @@ import type { MethodDeps } from './methods/deps.ts';
 import type { Callable } from './methods/method.ts';
 import { isRecord, type RawParams } from './request.ts';
 
-/** The methods and parameters of Bale's public documentation that a shop needs. Everything else is refused here. */
+/** Methods and parameters of Bale's public documentation that a shop needs. Others are refused. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   getMe: [],
   getUpdates: ['offset', 'limit', 'timeout'],
@@ -38,7 +38,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 
 const BUTTONS = ['text', 'url', 'callback_data'];
 
-/** A call to Bale as the same call to Telegram: its Markdown as entities. Refuses what Bale does not know. */
+/** Translates a call to Bale into one to Telegram, with Markdown as entities. Refuses what Bale does not support. */
 export function fromBale(method: string, { values, uploads }: RawParams): RawParams {
   const name = Object.keys(METHODS).find((one) => one.toLowerCase() === method.toLowerCase());
   if (name === undefined) throw notFound();
@@ -85,7 +85,7 @@ function checkButtons(raw: unknown): void {
 
 const MARKED = /(?<![\p{L}\p{N}])([*_])(\S(?:[^\n]*?\S)?)\1(?![\p{L}\p{N}])|\[([^\]\n]+)\]\((https?:[^)\s]+)\)/u;
 
-/** Bold, italic and links, within a line. */
+/** Reads bold, italic and links within a line. */
 function readMarkdown(source: string): { text: string; entities: MessageEntity[] } {
   const entities: MessageEntity[] = [];
   let text = '';

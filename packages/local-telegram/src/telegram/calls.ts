@@ -12,9 +12,9 @@ export interface Answer {
   readonly body: ApiResponse<unknown>;
 }
 
-/** Runs one API call, whichever way it came in. */
+/** Runs API calls, whichever way they arrive. */
 export interface Calls {
-  /** undefined: the connection must be cut. */
+  /** Undefined if the connection must be cut. */
   run(bot: BotRecord, method: string, params: RawParams, signal?: AbortSignal): Promise<Answer | undefined>;
   /** Unanswered calls of this bot, without long polls. */
   inFlight(botId: number): number;
@@ -25,7 +25,7 @@ export function createCalls(deps: {
   faults: Faults;
   journal: Journal;
   methods: () => MethodTable;
-  /** Reads a call of another messenger's dialect. */
+  /** Translates a call of another messenger's dialect. */
   translate?: ((method: string, params: RawParams) => RawParams) | undefined;
 }): Calls {
   const { events, faults, journal, methods, translate } = deps;
@@ -72,7 +72,7 @@ export function createCalls(deps: {
   };
 }
 
-/** Anything but a refusal is our own bug, reported like Telegram's. */
+/** Reports our own bugs like Telegram's, and refusals as they are. */
 export function failed(problem: unknown): Answer {
   const error =
     problem instanceof ApiFailure ? problem : new ApiFailure(500, `Internal Server Error: ${String(problem)}`);

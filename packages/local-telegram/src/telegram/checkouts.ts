@@ -7,7 +7,7 @@ export type CheckoutOutcome =
   | { readonly outcome: 'declined'; readonly error: string }
   | { readonly outcome: 'expired' };
 
-/** As Bale tells it. */
+/** A transaction in Bale's form. */
 export interface Transaction {
   readonly id: string;
   readonly status: 'pending' | 'paid' | 'rejected';
@@ -22,14 +22,14 @@ export interface Checkouts {
   /** Returns the id of the charge. */
   paid(id: string): string;
   transaction(botId: number, id: string): Transaction | undefined;
-  /** False: unknown, answered or too old. */
+  /** False if the query is unknown, answered or too old. */
   answer(botId: number, id: string, ok: boolean, error: string): boolean;
   close(): void;
 }
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** `sameIds`: a charge has the id of its pre-checkout query. */
+/** With `sameIds` a charge has the id of its pre-checkout query. */
 export function createCheckouts(clock: Clock, events: Events, sameIds: boolean): Checkouts {
   const waiting = new Map<string, { botId: number; settle(outcome: CheckoutOutcome): void }>();
   const transactions = new Map<string, { botId: number; transaction: Transaction }>();

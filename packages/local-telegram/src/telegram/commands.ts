@@ -6,7 +6,7 @@ export function commandKey(scope: BotCommandScope | undefined, language: string 
   return [type, ...Object.values(where), language ?? ''].join(' ');
 }
 
-/** The first list that is set, from the narrowest scope to the widest. */
+/** The first list that is set, from the narrowest to the widest scope. */
 export function commandsFor(
   bot: BotRecord,
   chat: ChatRecord,

@@ -15,7 +15,7 @@ export type TelegramEvent =
   | { readonly type: 'toast'; readonly chat: string; readonly personId: number; readonly toast: Toast | undefined }
   | { readonly type: 'checkout'; readonly queryId: string; readonly ok: boolean; readonly error: string | undefined }
   | { readonly type: 'queued' | 'delivered' | 'confirmed'; readonly botId: number; readonly update: Update }
-  /** A bot was made, deleted or renamed. */
+  /** A bot was created, deleted or renamed. */
   | { readonly type: 'bots' }
   | { readonly type: 'call-started' | 'call'; readonly call: ApiCall };
 

@@ -1,6 +1,6 @@
 import type { ResponseParameters } from '@grammyjs/types';
 
-/** A refusal; the code is also the HTTP status. */
+/** A refusal, whose code is also the HTTP status. */
 export class ApiFailure extends Error {
   readonly code: number;
   readonly parameters: ResponseParameters | undefined;

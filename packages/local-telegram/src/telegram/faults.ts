@@ -13,7 +13,7 @@ export interface Fault {
   readonly code?: number;
   readonly description?: string;
   readonly retryAfter?: number;
-  /** The group became a supergroup with this id. */
+  /** Says that the group became a supergroup with this id. */
   readonly migrateTo?: number;
   /** Cuts the connection instead: before the call takes effect, or after. */
   readonly cut?: 'before' | 'after';
@@ -27,7 +27,7 @@ export interface FloodLimit {
 }
 
 export interface HeldCall {
-  /** Resolves when a call has come and waits. */
+  /** Resolves when a call has arrived and waits. */
   readonly arrived: Promise<void>;
   release(): void;
 }

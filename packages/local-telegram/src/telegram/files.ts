@@ -3,7 +3,7 @@ import type { Keep } from './keep.ts';
 import type { BotRecord, FileRecord } from './model.ts';
 
 export interface Files {
-  /** For the bots of a chat: another bot cannot use the file's id. */
+  /** Adds a file for the bots of a chat. Other bots cannot use its id. */
   add(bots: readonly number[], folder: string, bytes: Uint8Array, mime: string, name?: string): FileRecord;
   byId(fileId: string): FileRecord | undefined;
   byPath(path: string): FileRecord | undefined;

@@ -1,4 +1,4 @@
-/** From the header of a PNG, GIF, JPEG or WebP; undefined: another format. */
+/** Reads the size from the header of a PNG, GIF, JPEG or WebP. Undefined for other formats. */
 export function imageSize(bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = (...head: number[]): boolean => head.every((byte, index) => bytes[index] === byte);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { InlineQueryResultArticle, InlineQueryResultsButton } from '@grammyjs/types';
 import type { Clock } from './clock.ts';
 
-/** What a bot answered; Telegram shows it to the person who asked. */
+/** A bot's answer, which Telegram shows to the person who asked. */
 export interface InlineAnswer {
   readonly results: readonly InlineQueryResultArticle[];
   readonly cacheSeconds: number;
@@ -20,7 +20,7 @@ interface Asked {
 /** Inline queries that wait for answerInlineQuery. */
 export interface InlineQueries {
   open(botId: number): string;
-  /** False: unknown or too old. */
+  /** False if the query is unknown or too old. */
   answer(botId: number, id: string, answer: InlineAnswer): boolean;
   answerTo(id: string): InlineAnswer | undefined;
 }

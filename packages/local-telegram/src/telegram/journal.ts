@@ -4,7 +4,7 @@ export interface ApiCall {
   readonly number: number;
   readonly botId: number;
   readonly method: string;
-  /** As sent by the bot. */
+  /** The parameters as the bot sent them. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Parameters that the method does not have. */
   readonly unknownParams: readonly string[];
@@ -16,7 +16,7 @@ export interface ApiCall {
 
 export interface Journal {
   start(call: Pick<ApiCall, 'botId' | 'method' | 'params' | 'unknownParams'>): ApiCall;
-  /** Oldest first; very old ones are dropped. */
+  /** Calls, oldest first. Very old ones are dropped. */
   calls(method?: string): readonly ApiCall[];
   clear(): void;
 }

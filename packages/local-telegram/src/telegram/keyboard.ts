@@ -50,7 +50,7 @@ export const replyMarkup: Reader<ReplyMarkup | undefined> = (raw) => {
   return undefined;
 };
 
-/** For edits and invoices, which only have inline buttons. */
+/** Reads the markup of edits and invoices, which may only have inline buttons. */
 export const inlineMarkup: Reader<InlineKeyboardMarkup | undefined> = (raw, name, params) => {
   const markup = replyMarkup(raw, name, params);
   if (markup !== undefined && !('inline_keyboard' in markup)) throw badRequest('inline keyboard expected');
@@ -100,7 +100,7 @@ function inlineButton(button: unknown): InlineKeyboardButton {
   } else if (action !== 'pay' && !isRecord(button[action])) {
     throw new FieldProblem(`Field "${action}" must be of type Object`);
   }
-  // Of several actions Telegram keeps the first that it looks for.
+  // If there are several actions, Telegram keeps the first that it looks for.
   const { icon_custom_emoji_id, style } = button;
   const look = {
     ...(icon_custom_emoji_id === undefined ? {} : { icon_custom_emoji_id }),
@@ -109,7 +109,7 @@ function inlineButton(button: unknown): InlineKeyboardButton {
   return { text, [action]: button[action], ...look } as unknown as InlineKeyboardButton;
 }
 
-/** Checks of Telegram's servers, after the shape is valid. */
+/** Repeats checks of Telegram's servers, after the shape is valid. */
 function checkInline(buttons: readonly InlineKeyboardButton[]): void {
   for (const [index, button] of buttons.entries()) {
     if (button.text.trim() === '') throw badRequest('inline keyboard button text must be non-empty');

@@ -11,7 +11,7 @@ export interface BotNames {
   readonly username: string;
 }
 
-/** What a client shows instead of making the bot. */
+/** What a client shows if it cannot create the bot. */
 export type NamesProblem =
   | 'MANAGER_PERMISSION_MISSING'
   | 'NAME_INVALID'
@@ -28,13 +28,13 @@ export class BotRefused extends Error {
   }
 }
 
-/** Bots that people make through another bot, and the tokens of all bots. */
+/** Bots that people create through another bot, and the tokens of all bots. */
 export interface ManagedBots {
-  /** Tells the manager; throws `BotRefused`. */
+  /** Creates a bot and tells the manager. Throws `BotRefused`. */
   create(manager: BotRecord, owner: PersonRecord, names: BotNames): BotRecord;
-  /** The old token ends at once, with its long poll and its webhook. Tells the manager. */
+  /** Ends the old token at once, with its long poll and webhook, and tells the manager. */
   replaceToken(bot: BotRecord): string;
-  /** As BotFather does: no one is told. */
+  /** Removes a bot like BotFather, without telling anyone. */
   remove(bot: BotRecord): void;
 }
 
@@ -62,7 +62,7 @@ export function createManagedBots(deps: {
     const manager = world.bots().find(({ user }) => user.id === bot.manager);
     const owner = world.person(bot.owner ?? 0);
     if (!manager || !owner) return;
-    // Beside the chat, as in Telegram: the order of this and of the message is not certain.
+    // The update travels beside the chat, as in Telegram, so its order relative to the message is not certain.
     updates.push(manager, { managed_bot: { user: userOf(owner), bot: botUser(bot) } }, `managed ${owner.id}`);
   }
 

@@ -20,9 +20,9 @@ export interface PersonRecord {
   readonly first_name: string;
   readonly last_name?: string;
   readonly username?: string;
-  /** Empty: the client does not tell. */
+  /** Empty if the client does not tell. */
   readonly language_code?: string;
-  /** In international form, digits only, as in a contact. */
+  /** The phone number in international form, digits only, as in a contact. */
   readonly phone: string;
 }
 
@@ -37,36 +37,36 @@ export interface WebhookRecord {
 }
 
 export interface BotRecord {
-  /** Replaced when it is revoked. */
+  /** Replaced when the token is revoked. */
   token: string;
   user: UserFromGetMe;
-  /** The person who made it, where known. */
+  /** The person who created it, if known. */
   readonly owner?: number;
-  /** The bot that may ask for its token. */
+  /** The bot that may fetch its token. */
   readonly manager?: number;
-  /** Stays, so that its id is never used again. */
+  /** The record stays, so that its id is never reused. */
   deleted?: true;
   nextUpdateId: number;
   /** Private chats share one counter, as for a real bot. */
   nextMessageId: number;
-  /** undefined: Telegram's default kinds. */
+  /** Undefined for Telegram's default kinds. */
   allowedUpdates: readonly UpdateKind[] | undefined;
   webhook: WebhookRecord | undefined;
-  /** By scope and language: see `commandKey`. */
+  /** Commands by scope and language; see `commandKey`. */
   commands: Record<string, readonly BotCommand[]>;
-  /** By language; '' is the default. */
+  /** Names by language; '' is the default. */
   names: Record<string, string>;
   descriptions: Record<string, string>;
   shortDescriptions: Record<string, string>;
-  /** By chat id; '' is the default. */
+  /** Menu buttons by chat id; '' is the default. */
   menuButtons: Record<string, MenuButton>;
 }
 
 export interface StoredMessage {
   message: Message;
-  /** The whole markup: a message only has inline keyboards. */
+  /** The whole markup, because a message holds only inline keyboards. */
   markup: ReplyMarkup | undefined;
-  /** Grows with every change anywhere, so that "new since" is one comparison. */
+  /** Rises with every change anywhere, so that "new since" is one comparison. */
   changed: number;
   /** The payload, and whether it was paid. */
   invoice: { readonly payload: string; paid: boolean } | undefined;
@@ -81,7 +81,7 @@ export interface TopicRecord {
   closed: boolean;
 }
 
-/** Of a bot that is an administrator. */
+/** Rights of a bot that is an administrator. */
 export interface AdminRights {
   readonly can_manage_topics: boolean;
   readonly can_delete_messages: boolean;
@@ -95,9 +95,9 @@ export interface ChatRecord {
   /** Bots in it: one in a private chat. */
   bots: number[];
   blocked: boolean;
-  /** Of a forum. */
+  /** Topics of a forum. */
   topics: TopicRecord[];
-  /** By the id of a bot; others are ordinary members. */
+  /** Rights by the id of a bot; others are ordinary members. */
   admins: Record<number, AdminRights>;
   nextMessageId: number;
   /** The current reply keyboard. */
@@ -112,7 +112,7 @@ export interface FileRecord {
   readonly name: string | undefined;
   readonly mime: string;
   readonly bytes: Uint8Array;
-  /** The bots that know its id. Files of earlier versions have none: all bots. */
+  /** The bots that know its id. Files of earlier versions lack this, and all bots know them. */
   readonly bots?: readonly number[];
 }
 

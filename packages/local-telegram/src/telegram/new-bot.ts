@@ -10,7 +10,7 @@ export interface NewBot {
   readonly readsAllGroupMessages?: boolean;
   /** On by default: BotFather's /setinline. */
   readonly inlineMode?: boolean;
-  /** BotFather's Bot Management Mode: on for the first bot, off for others. */
+  /** BotFather's Bot Management Mode, on for the first bot and off for others. */
   readonly managesBots?: boolean;
   readonly owner?: Pick<PersonRecord, 'id'>;
   readonly manager?: BotRecord;

@@ -12,9 +12,9 @@ interface Press {
 
 /** Presses that wait for answerCallbackQuery. */
 export interface Presses {
-  /** Returns the callback query's id. A stale one is too old to be answered. */
+  /** Returns the callback query's id. A stale one is too old to answer. */
   open(botId: number, chat: string, personId: number, stale: boolean): string;
-  /** False: unknown or too old. */
+  /** False if the press is unknown or too old. */
   answer(botId: number, id: string, toast: Toast | undefined): boolean;
   /** Makes all presses too old. */
   expireAll(): void;
@@ -23,7 +23,7 @@ export interface Presses {
   lastToast(chat: string, personId: number): Toast | undefined;
 }
 
-/** Long enough for a bot that answers at once, short enough to catch one that works first. */
+/** Long enough for a bot that answers at once, and short enough to catch one that works first. */
 export const CALLBACK_TIMEOUT_MS = 15_000;
 
 const KEPT = 10_000;
@@ -53,7 +53,7 @@ export function createPresses(clock: Clock, events: Events): Presses {
     answer(botId, id, toast) {
       const press = presses.get(id);
       if (!press || press.botId !== botId || press.expiresAt < clock.now()) return false;
-      // A second answer is accepted, but the client no longer waits for it.
+      // Accepts a second answer, although the client no longer waits for it.
       if (press.answered) return true;
       press.answered = true;
       if (toast) toasts.set(id, toast);

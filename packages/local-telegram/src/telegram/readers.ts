@@ -23,7 +23,7 @@ const given = (raw: unknown): boolean => raw !== undefined && raw !== null && ra
 
 const asText = (raw: unknown): string => (typeof raw === 'object' ? JSON.stringify(raw) : String(raw));
 
-/** Empty if absent: methods report missing values in their own words. */
+/** Empty if absent, because methods report missing values in their own words. */
 export const text: Reader<string> = (raw) => (given(raw) ? asText(raw) : '');
 
 export const optionalText: Reader<string | undefined> = (raw) => (given(raw) ? asText(raw) : undefined);
@@ -33,7 +33,7 @@ export const requiredText: Reader<string> = (raw, name) => {
   return asText(raw);
 };
 
-/** 0 for an invalid number: Telegram then finds no such message. */
+/** Reads an invalid number as 0, for which Telegram finds no message. */
 export const integer: Reader<number> = (raw) => {
   const value = given(raw) ? Number(asText(raw).trim()) : 0;
   return Number.isSafeInteger(value) ? value : 0;
@@ -78,7 +78,7 @@ export const languageCode: Reader<LanguageCode | undefined> = (raw) => {
   return code as LanguageCode;
 };
 
-/** Objects and arrays come as values in JSON, and as JSON texts in a form. */
+/** Objects and arrays arrive as values in JSON, and as JSON texts in a form. */
 export function json(raw: unknown, what: string): unknown {
   if (!given(raw)) return undefined;
   if (typeof raw !== 'string') return raw;
@@ -167,7 +167,7 @@ export const replyParameters: Reader<ReplyParameters | undefined> = (raw) => {
   return { ...value, message_id: within("can't parse reply parameters", () => numberField(value, 'message_id')) };
 };
 
-/** An uploaded file, by its own name or attach://, or a string that names one. */
+/** Reads an uploaded file by its own name or attach://, or a string that names one. */
 export const file: Reader<Upload | string> = (raw, name, params) => {
   const value = given(raw) ? asText(raw) : '';
   const field = value.startsWith('attach://') ? value.slice('attach://'.length) : name;
@@ -180,7 +180,7 @@ export const uploadOnly: Reader<Upload | undefined> = (raw, name, params) => {
   return typeof value === 'string' ? undefined : value;
 };
 
-/** Known to Telegram but not supported here: refused clearly. */
+/** Refuses a parameter that Telegram knows and this package does not support. */
 export const unsupported: Reader<undefined> = (raw, name) => {
   if (given(raw)) throw badRequest(`the local Telegram does not support the parameter "${name}"`);
   return undefined;

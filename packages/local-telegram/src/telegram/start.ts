@@ -3,18 +3,18 @@ import { createAdaptorServer } from '@hono/node-server';
 import { createTelegram, type Telegram, type TelegramOptions } from './telegram.ts';
 
 export interface RunningTelegram extends Omit<Telegram, 'close'> {
-  /** For a bot's API root. */
+  /** The API root for a bot. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A listening Telegram, on a free port by default. */
+/** Starts a listening Telegram, by default on a free port. */
 export async function startTelegram(
   options: TelegramOptions & { readonly port?: number; readonly host?: string } = {},
 ): Promise<RunningTelegram> {
   const telegram = createTelegram(options);
   const host = options.host ?? '127.0.0.1';
-  // As the bot's own server: a connection that is closed while a call is on its way is an error to the bot.
+  // Equals the bot's own server. Closing a connection while a call is on its way causes an error for the bot.
   const server = createAdaptorServer({ fetch: telegram.app.fetch, serverOptions: { keepAliveTimeout: 75_000 } });
   server.listen(options.port ?? 0, host);
   await once(server, 'listening');

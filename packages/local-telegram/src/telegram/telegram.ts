@@ -26,14 +26,14 @@ import { createWorld } from './world.ts';
 export interface TelegramOptions {
   /** The first bot, which people talk to by default. */
   readonly bot?: NewBot;
-  /** For persistent state; default: in memory. */
+  /** The file for persistent state; in memory by default. */
   readonly file?: string;
   readonly clock?: Clock;
-  /** `bale`: only what Bale's documentation lists works, in its own notation. */
+  /** `bale` supports only what Bale's documentation lists, in its own notation. */
   readonly dialect?: 'telegram' | 'bale';
   /** How long a person waits for the bot before the test fails. */
   readonly timeoutMs?: number;
-  /** Whether a bot has work that Telegram does not know of; waiting for idle includes it. */
+  /** Whether a bot has work that Telegram cannot see; waiting for idle includes it. */
   readonly isBusy?: (bot: BotRecord) => Promise<boolean>;
 }
 
@@ -41,14 +41,14 @@ export interface TelegramOptions {
 export interface Telegram extends People {
   readonly app: TelegramApp;
   readonly bot: BotRecord;
-  /** Its token at the start. */
+  /** The first bot's token at the start. */
   readonly token: string;
-  /** As made at BotFather; the known bot with that username or token. */
+  /** Adds a bot as BotFather would, or returns the known one with that username or token. */
   addBot(bot?: NewBot): BotRecord;
   bots(): BotRecord[];
-  /** As at BotFather: a new token. The old one is refused from now on, and a managing bot is told. */
+  /** Replaces the token as BotFather would. The old one is refused from now on, and a managing bot is told. */
   revokeToken(bot: BotRecord): string;
-  /** As at BotFather: its token ends, and no one can write to it. */
+  /** Deletes a bot as BotFather would: its token ends, and nobody can write to it. */
   deleteBot(bot: BotRecord): void;
   /** All events; returns the unsubscribe function. */
   subscribe(listener: EventListener): () => void;
@@ -65,9 +65,9 @@ export interface Telegram extends People {
   deliver(content: Omit<Update, 'update_id'>, bot?: BotRecord): Update | undefined;
   /** Unconfirmed updates. */
   pending(bot?: BotRecord): readonly Update[];
-  /** Makes all presses too old to be answered. */
+  /** Makes all presses too old to answer. */
   expirePresses(): void;
-  /** Ends long polls and writes the state. Sockets: see `startTelegram`. */
+  /** Ends long polls and writes the state. `startTelegram` closes sockets. */
   close(): void;
 }
 
@@ -83,7 +83,7 @@ export function createTelegram(options: TelegramOptions = {}): Telegram {
   const presses = createPresses(clock, events);
   const checkouts = createCheckouts(clock, events, options.dialect === 'bale');
   const inlineQueries = createInlineQueries(clock);
-  // A webhook's reply is a call, and setWebhook is a method: each needs the other.
+  // A webhook's reply is a call, and setWebhook is a method, so each needs the other.
   let methods: MethodTable = new Map();
   const calls = createCalls({
     events,

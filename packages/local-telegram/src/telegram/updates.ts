@@ -15,7 +15,7 @@ export interface PollOptions {
 
 /** Each bot's queue of unconfirmed updates. */
 export interface Updates {
-  /** undefined: the bot does not take that kind. Order is kept for each `chat`. */
+  /** Queues an update; undefined if the bot does not want that kind. Keeps the order within each `chat`. */
   push(bot: BotRecord, content: Omit<Update, 'update_id'>, chat: string): Update | undefined;
   /** Queues an update again with its id, before newer ones. */
   repeat(bot: BotRecord, update: Update, chat: string): void;

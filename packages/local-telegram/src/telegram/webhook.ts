@@ -9,7 +9,7 @@ import type { TelegramWorld } from './world.ts';
 export interface WebhookDelivery {
   /** Sends what can be sent now. */
   wake(bot: BotRecord): void;
-  /** Drops retries: the webhook was changed or removed. */
+  /** Drops retries after the webhook was changed or removed. */
   reset(bot: BotRecord): void;
   close(): void;
 }

@@ -14,13 +14,13 @@ import { type NewBot, newBot } from './new-bot.ts';
 
 export type NewPerson = Partial<PersonRecord>;
 
-/** People, bots and chats. The only place that changes a chat; without HTTP. */
+/** People, bots and chats, without HTTP. Only this changes a chat. */
 export interface TelegramWorld {
   addBot(bot?: NewBot): BotRecord;
   botByToken(token: string): BotRecord | undefined;
-  /** In any case, as in links. */
+  /** Finds a bot by its username in any case, as links do. */
   botByUsername(username: string): BotRecord | undefined;
-  /** Without the deleted ones. */
+  /** All bots except deleted ones. */
   bots(): IteratorObject<BotRecord>;
   saveBot(bot: BotRecord): void;
   /** The known person with that id, or a new one. */
@@ -29,14 +29,14 @@ export interface TelegramWorld {
   people(): Iterable<PersonRecord>;
   chat(key: string): ChatRecord | undefined;
   chats(): Iterable<ChatRecord>;
-  /** The existing chat, or a new one that is not stored: viewing does not start the bot. */
+  /** The existing chat, or a new one that is not stored, because viewing does not start the bot. */
   privateChat(bot: BotRecord, person: PersonRecord): ChatRecord;
-  /** Stores the chat: from then on the bot may write there. */
+  /** Stores the chat, so that the bot may write there. */
   open(chat: ChatRecord): ChatRecord;
-  /** Empty at first. */
+  /** Adds an empty group. */
   addGroup(title: string, forum?: boolean): ChatRecord;
   saveChat(chat: ChatRecord): void;
-  /** Assigns id and date. */
+  /** Posts a message with a new id and date. */
   post(
     chat: ChatRecord,
     from: User,
@@ -47,7 +47,7 @@ export interface TelegramWorld {
   /** Replaces the message with the same id. */
   replace(chat: ChatRecord, message: Message, markup: ReplyMarkup | undefined): StoredMessage;
   remove(chat: ChatRecord, messageId: number): boolean;
-  /** With all its messages. */
+  /** Removes a topic with all its messages. */
   removeTopic(chat: ChatRecord, topicId: number): void;
   /** The number of the latest change. */
   changes(): number;
@@ -81,7 +81,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     const stored = [...keep.load('bot')].map(({ key, value }) => ({ key, bot: value as BotRecord }));
     for (const { key, bot } of stored.sort((a, b) => a.bot.user.id - b.bot.user.id)) {
       bots.set(bot.user.id, bot);
-      // Earlier versions stored it under its token.
+      // Earlier versions stored a bot under its token.
       if (key === String(bot.user.id)) continue;
       keep.remove('bot', key);
       saveBot(bot);
@@ -92,7 +92,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     }
     for (const { value } of keep.load('chat')) {
       const chat = value as Omit<ChatRecord, 'messages'>;
-      // Files of earlier versions have neither.
+      // Files of earlier versions lack both.
       const { topics = [], admins = {} } = chat as Partial<ChatRecord>;
       chats.set(chat.key, { ...chat, topics, admins, messages: new Map() });
       if (chat.chat.type === 'supergroup') groups += 1;
@@ -101,7 +101,7 @@ export function createWorld(deps: { clock: Clock; events: Events; keep: Keep }):
     for (const { key, value } of keep.load('message')) {
       messages.push({ chat: key.slice(0, key.lastIndexOf(' ')), stored: value as StoredMessage });
     }
-    // An edited message was stored again at the end: its id gives the position.
+    // Sorts by id, because an edited message was stored again at the end.
     messages.sort((a, b) => a.stored.message.message_id - b.stored.message.message_id);
     for (const { chat, stored } of messages) {
       chats.get(chat)?.messages.set(stored.message.message_id, stored);

@@ -11,7 +11,7 @@ export function writableChat(world: TelegramWorld, bot: BotRecord, chatId: numbe
   return chat;
 }
 
-/** The same for a message with a keyboard. */
+/** The chat, if the bot may send a message with this keyboard there. */
 export function sendableChat(
   world: TelegramWorld,
   bot: BotRecord,
@@ -52,7 +52,7 @@ function sharesGroup(world: TelegramWorld, bot: BotRecord, personId: number): bo
   return false;
 }
 
-/** In a topic; without an id: in General, or in a chat without topics. */
+/** Places a message in a topic. Without an id it goes to General, or to a chat without topics. */
 export function topicMessage(
   chat: ChatRecord,
   bot: BotRecord,
@@ -91,7 +91,7 @@ export function repliedMessage(chat: ChatRecord, params: ReplyTarget): { reply_t
   throw badRequest('message to be replied not found');
 }
 
-/** A quoted message has no quotation itself. */
+/** Removes the quotation of a quoted message. */
 export function asReplied(message: Message): ReplyMessage {
   const { reply_to_message: _, ...rest } = message;
   return { ...rest, reply_to_message: undefined } as ReplyMessage;

@@ -19,7 +19,7 @@ import { captionOf } from './messages.ts';
 import type { Methods } from './method.ts';
 import { sendingToTopics } from './shapes.ts';
 
-/** What is copied; buttons, quotations and the origin of a forward are not. */
+/** The copied fields. Buttons, quotations and the origin of a forward stay behind. */
 const contents = [
   'text',
   'entities',
@@ -107,7 +107,7 @@ export function createCopyMethods({ world }: MethodDeps): Methods<'copyMessage' 
         const chat = writableChat(world, bot, params.chat_id);
         const place = topicMessage(chat, bot, params.message_thread_id);
         const from = readableChat(world, bot, params.from_chat_id);
-        // Missing ones and those that cannot be copied are skipped.
+        // Skips messages that are missing or cannot be copied.
         const originals = params.message_ids.flatMap((id) => from.messages.get(id)?.message ?? []).filter(canBeCopied);
         if (originals.length === 0) throw badRequest('there are no messages to copy');
         albums += 1;

@@ -24,7 +24,7 @@ const MAX_ID_BYTES = 64;
 const MAX_OFFSET_BYTES = 64;
 const DEFAULT_CACHE_SECONDS = 300;
 
-/** Only articles with a text are played here. */
+/** Accepts only articles with a text. */
 const results: Reader<InlineQueryResultArticle[]> = (raw, _name, params) => {
   const value = json(raw, 'inline query results');
   if (!Array.isArray(value)) throw badRequest('expected an Array of inline query results');

@@ -47,7 +47,7 @@ function memberOf(world: TelegramWorld, chat: ChatRecord, id: number): ChatMembe
   return chat.members[0] === id ? { status: 'creator', user, is_anonymous: false } : { status: 'member', user };
 }
 
-/** The person who opened a group owns it; only bots are administrators here. */
+/** The person who opened a group owns it. Only bots are administrators here. */
 export function createMemberMethods({ world }: MethodDeps): Methods<'getChatMember'> {
   return {
     getChatMember: {

@@ -32,7 +32,7 @@ import type { MethodDeps } from './deps.ts';
 import type { Methods } from './method.ts';
 import { editing, sendingToTopics } from './shapes.ts';
 
-/** In UTF-16 units after parsing. Telegram counts characters; this limit is never more generous. */
+/** Limits in UTF-16 units after parsing. Telegram counts characters, so these are never more generous. */
 export const MAX_TEXT = 4096;
 export const MAX_CAPTION = 1024;
 
@@ -210,7 +210,7 @@ export function createMessageMethods({ clock, events, world }: MethodDeps): Mess
       },
       run(bot, params) {
         const chat = readableChat(world, bot, params.chat_id);
-        // Deleted messages are skipped here.
+        // Skips deleted messages.
         for (const id of params.message_ids) if (chat.messages.has(id)) deleteOne(bot, chat, id);
         return true;
       },

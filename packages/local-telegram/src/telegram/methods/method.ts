@@ -20,14 +20,14 @@ export interface Method<M extends MethodName> {
 export type Methods<M extends MethodName> = { readonly [K in M]: Method<K> };
 
 export interface Callable {
-  /** In Telegram's spelling. */
+  /** The name in Telegram's spelling. */
   readonly name: string;
   /** Parameters that the API does not list for this method; Telegram ignores them. */
   unknownParams(params: RawParams): readonly string[];
   call(bot: BotRecord, params: RawParams, signal: AbortSignal | undefined): Promise<unknown>;
 }
 
-/** By lower-case name: Telegram ignores the case. */
+/** Methods by lower-case name, because Telegram ignores the case. */
 export type MethodTable = ReadonlyMap<string, Callable>;
 
 function callable<M extends MethodName>(name: M, method: Method<M>): Callable {

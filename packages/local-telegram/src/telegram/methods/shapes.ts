@@ -26,7 +26,7 @@ export const sending = {
   reply_to_message_id: optionalInteger,
 };
 
-/** Of those that the local Telegram also sends into topics. */
+/** Parameters of methods that the local Telegram also sends into topics. */
 export const sendingToTopics = { ...sending, message_thread_id: optionalInteger };
 
 /** Parameters of every method that edits. */

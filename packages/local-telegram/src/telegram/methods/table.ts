@@ -12,7 +12,7 @@ import { createQueryMethods } from './queries.ts';
 import { createTopicMethods } from './topics.ts';
 import { createUpdateMethods } from './updates.ts';
 
-/** Other methods get Telegram's 404; `others`: methods of another messenger. */
+/** All methods; unknown ones get Telegram's 404. `others` are methods of another messenger. */
 export function createMethods(deps: MethodDeps, others: readonly Callable[]): MethodTable {
   const methods = methodTable({
     ...createProfileMethods(deps),

@@ -31,7 +31,7 @@ export function createTopicMethods({ world }: MethodDeps): TopicMethods {
     return chat;
   }
 
-  /** An administrator with the right, or the creator of the topic. */
+  /** Allows an administrator with the right, or the creator of the topic. */
   function topicOf(bot: BotRecord, chat: ChatRecord, id: number): TopicRecord {
     const topic = chat.topics.find((one) => one.id === id);
     if (!topic) throw badRequest('message thread not found');

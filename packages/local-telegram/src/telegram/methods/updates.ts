@@ -19,7 +19,7 @@ type UpdateMethods = Methods<'getUpdates' | 'setWebhook' | 'deleteWebhook' | 'ge
 const MAX_TIMEOUT_SECONDS = 50;
 const WEBHOOK_PORTS = ['', '443', '80', '88', '8443'];
 
-/** undefined: not given, so the earlier choice stays. An empty list means the default kinds. */
+/** Undefined keeps the earlier choice. An empty list means the default kinds. */
 function allowedUpdates(raw: unknown): UpdateKind[] | undefined {
   const value = typeof raw === 'string' && !raw.startsWith('[') ? undefined : json(raw, 'allowed updates');
   return Array.isArray(value) ? value.map((kind) => String(kind).toLowerCase() as UpdateKind) : undefined;
@@ -129,7 +129,10 @@ function webhookInfo(bot: BotRecord, pending: number): WebhookInfo {
   return info;
 }
 
-/** Plain HTTP and any port only on this machine, as in local mode of a Bot API server; otherwise Telegram's rules. */
+/**
+ * Allows plain HTTP and any port only on this machine, like the local mode of a Bot API server. Telegram's rules apply
+ * otherwise.
+ */
 function checkWebhookUrl(given: string): void {
   const full = given.includes('://') ? given : `https://${given}`;
   if (!URL.canParse(full)) throw badRequest('invalid webhook URL specified');

@@ -7,7 +7,7 @@ export type FoundButton =
   | { readonly kind: 'inline'; readonly button: InlineKeyboardButton; readonly stored: StoredMessage }
   | { readonly kind: 'keyboard'; readonly button: KeyboardButton };
 
-/** The whole text first; then a part of it that only one button has. */
+/** Matches the whole text first, then a part that only one button has. */
 function pick<B>(buttons: readonly B[], textOf: (button: B) => string, wanted: string | RegExp): B | undefined {
   if (typeof wanted !== 'string') return buttons.find((button) => wanted.test(textOf(button)));
   const exact = buttons.find((button) => textOf(button) === wanted);
@@ -16,7 +16,7 @@ function pick<B>(buttons: readonly B[], textOf: (button: B) => string, wanted: s
   return partly.length === 1 ? partly[0] : undefined;
 }
 
-/** On the newest message that has it, then in the reply keyboard. */
+/** Finds a button on the newest message that has it, then in the reply keyboard. */
 export function findButton(
   chat: ChatRecord,
   wanted: string | RegExp | Place,

@@ -7,7 +7,7 @@ import type { PayOptions } from './paying.ts';
 import type { Screen, Shown } from './screen.ts';
 
 export interface ActOptions {
-  /** false: does not wait for the bot to be idle. */
+  /** False does not wait until the bot is idle. */
   readonly wait?: boolean;
 }
 
@@ -18,13 +18,13 @@ export interface SpeakOptions extends ActOptions {
 export interface PressOptions extends ActOptions {
   /** Default: the newest message with such a button. */
   readonly message?: number;
-  /** Only in the reply keyboard. */
+  /** Searches only the reply keyboard. */
   readonly underInput?: boolean;
-  /** So late that the bot can no longer answer it. */
+  /** Presses so late that the bot can no longer answer. */
   readonly stale?: boolean;
 }
 
-/** Counted from 0; negative from the end. */
+/** Counts from 0; negative numbers count from the end. */
 export interface Place {
   readonly row: number;
   readonly column: number;
@@ -52,15 +52,15 @@ export interface Reaction {
   readonly payment: CheckoutOutcome | undefined;
   /** What a pressed button writes after `@bot` in the chosen chat. */
   readonly inlineQuery: string | undefined;
-  /** The bot that the person made. */
+  /** The bot that the person created. */
   readonly created: BotRecord | undefined;
 }
 
-/** Default: what the button suggests. */
+/** Defaults to the button's suggestions. */
 export interface CreateBotOptions extends ActOptions {
   readonly name?: string;
   readonly username?: string;
-  /** Default: the first one that asks for a bot. */
+  /** Defaults to the first button that asks for a bot. */
   readonly button?: string | RegExp | Place;
 }
 
@@ -77,13 +77,13 @@ export interface Forwarded {
 /** One person in one chat. */
 export interface Conversation {
   type(text: string, options?: SpeakOptions): Promise<Reaction>;
-  /** By its text (whole, or a unique part), by a pattern, or by its position. */
+  /** Presses a button by its text (whole, or a unique part), a pattern, or its position. */
   press(button: string | RegExp | Place, options?: PressOptions): Promise<Reaction>;
-  /** Forged callback data. */
+  /** Presses with forged callback data. */
   forge(data: string, options?: PressOptions): Promise<Reaction>;
-  /** With a button that asks for a managed bot; throws `BotRefused` where a client refuses the names. */
+  /** Creates a bot through a button that asks for one. Throws `BotRefused` where a client refuses the names. */
   createBot(options?: CreateBotOptions): Promise<Reaction & { readonly created: BotRecord }>;
-  /** Default: their own. */
+  /** Shares a contact, by default their own. */
   shareContact(contact?: SharedContact, options?: SpeakOptions): Promise<Reaction>;
   sendPhoto(
     photo?: { readonly caption?: string; readonly bytes?: Uint8Array },
@@ -95,18 +95,18 @@ export interface Conversation {
   ): Promise<Reaction>;
   sendSticker(emoji?: string, options?: SpeakOptions): Promise<Reaction>;
   sendVoice(options?: SpeakOptions): Promise<Reaction>;
-  /** Photos that are sent together. */
+  /** Sends photos together. */
   sendAlbum(captions: readonly (string | undefined)[], options?: SpeakOptions): Promise<Reaction>;
   sendLocation(latitude?: number, longitude?: number, options?: SpeakOptions): Promise<Reaction>;
   forward(what: Forwarded, options?: ActOptions): Promise<Reaction>;
-  /** Default: their last message. */
+  /** Edits a message, by default their last one. */
   edit(text: string, options?: ActOptions & { readonly message?: number }): Promise<Reaction>;
   /**
-   * A link such as https://t.me/sharj_bot?start=abc, to any bot, or https://t.me/newbot/sharj_bot/my_bot?name=My: the
-   * reaction is in the chat with that bot.
+   * Opens a link to any bot, such as https://t.me/sharj_bot?start=abc, or https://t.me/newbot/sharj_bot/my_bot?name=My.
+   * The reaction is in the chat with that bot.
    */
   open(link: string, options?: ActOptions): Promise<Reaction>;
-  /** Default: the newest unpaid invoice. */
+  /** Pays an invoice, by default the newest unpaid one. */
   pay(options?: ActOptions & PayOptions & { readonly message?: number }): Promise<Reaction>;
   block(options?: ActOptions): Promise<Reaction>;
   unblock(options?: ActOptions): Promise<Reaction>;
@@ -117,7 +117,7 @@ export interface Conversation {
 
   screen(): Screen;
   messages(): readonly Shown[];
-  /** Throws if there is none. */
+  /** The last message of the bot; throws if there is none. */
   last(): Shown;
   mark(): number;
   /** Waits for a matching message of the bot; fails with the whole screen. */

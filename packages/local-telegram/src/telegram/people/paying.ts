@@ -11,11 +11,11 @@ export interface Payment {
 }
 
 export interface PayOptions {
-  /** `message`: paid, and the bot gets no message of it. `payment`: not paid after the bot's approval. */
+  /** `message` loses the bot's message about the payment. `payment` loses the payment after the bot's approval. */
   readonly lost?: 'message' | 'payment';
 }
 
-/** From the press of Pay to the payment, which needs the bot's approval in time. */
+/** Runs a payment from the press of Pay; it needs the bot's approval in time. */
 export async function payInvoice(
   deps: { checkouts: Checkouts; updates: Updates; world: TelegramWorld; speaking: Speaking },
   where: { bot: BotRecord; chat: ChatRecord; person: PersonRecord; stored: StoredMessage },

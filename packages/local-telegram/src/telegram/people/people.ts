@@ -13,27 +13,27 @@ import { botUser, groupKey, type NewPerson, userOf } from '#telegram/world.ts';
 import type { Conversation } from './conversation.ts';
 import { createConversation, type TalkingDeps } from './talking.ts';
 
-/** Talks to the first bot in private by default. */
+/** A person, who talks to the first bot in private by default. */
 export interface Person extends Conversation, PersonRecord {
-  /** In private with another bot. */
+  /** The private chat with another bot. */
   with(bot: BotRecord): Conversation;
-  /** In a group, or in one of its topics. */
+  /** The conversation in a group, or in one of its topics. */
   in(group: Group, topic?: number): Conversation;
 }
 
 export interface Group {
   readonly id: number;
   readonly title: string;
-  /** Adds people, or a bot, which is told. */
+  /** Adds people or bots; a bot is told. */
   add(...members: (Person | BotRecord)[]): void;
   /** Removes a person or a bot; both are told. */
   remove(member: Person | BotRecord): void;
-  /** Null: an ordinary member again. */
+  /** Promotes a bot; null makes it an ordinary member again. */
   promote(bot: BotRecord, rights: AdminRights | null): void;
   topics(): readonly TopicRecord[];
-  /** By a person. */
+  /** Closes or reopens a topic on behalf of a person. */
   closeTopic(by: Person, topic: number, closed: boolean): void;
-  /** By a person: bots are told nothing. */
+  /** Deletes a topic on behalf of a person; bots are not told. */
   deleteTopic(topic: number): void;
 }
 
@@ -143,7 +143,7 @@ export function createPeople(deps: TalkingDeps, firstBot: BotRecord): People {
     person: (facts) => personOf(world.addPerson(facts)),
     group(title, ...members) {
       const group = groupOf(world.addGroup(title));
-      // People first: one of them adds the bot.
+      // Adds people first, because one of them adds the bot.
       group.add(...members.filter((member) => !isBot(member)), ...members.filter(isBot));
       return group;
     },

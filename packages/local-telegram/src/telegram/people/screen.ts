@@ -5,14 +5,14 @@ import { renderHtml } from '#telegram/text/render.ts';
 
 export type MediaKind = 'photo' | 'document' | 'sticker' | 'voice' | 'location' | 'contact';
 
-/** A message as it is shown now. */
+/** A message as the chat shows it now. */
 export interface Shown {
   readonly id: number;
   readonly from: string;
   readonly fromBot: boolean;
-  /** The text or caption as it reads: no-break spaces are spaces. */
+  /** The text or caption, with spaces instead of no-break spaces. */
   readonly text: string;
-  /** As Telegram's HTML. */
+  /** The text as Telegram's HTML. */
   readonly html: string;
   readonly entities: readonly MessageEntity[];
   /** Texts of the inline buttons, row by row. */
@@ -30,7 +30,7 @@ export interface Shown {
 
 export interface Screen {
   readonly title: string;
-  /** Oldest first. */
+  /** Messages, oldest first. */
   readonly messages: readonly Shown[];
   /** The reply keyboard, row by row. */
   readonly keyboard: readonly (readonly string[])[] | undefined;
@@ -47,7 +47,7 @@ export interface Screen {
 export const inlineRows = (stored: StoredMessage): readonly (readonly InlineKeyboardButton[])[] =>
   stored.markup && 'inline_keyboard' in stored.markup ? stored.markup.inline_keyboard : [];
 
-/** As a person reads it: a no-break space looks like any other. */
+/** Replaces no-break spaces, which look like any other to a person. */
 export const asRead = (text: string): string => text.replaceAll('\u00a0', ' ');
 
 export const buttonText = (button: KeyboardButton): string => (typeof button === 'string' ? button : button.text);

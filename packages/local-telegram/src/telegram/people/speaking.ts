@@ -33,12 +33,14 @@ export function createSpeaking(world: TelegramWorld, updates: Updates): Speaking
   };
 }
 
-/** In privacy mode a bot that is no administrator gets commands, mentions, replies to it and service messages. */
+/**
+ * In privacy mode a bot that is not an administrator gets only commands, mentions, replies to it and service messages.
+ */
 function hears(bot: BotRecord, chat: ChatRecord, message: Message): boolean {
   if (isPrivate(chat) || bot.user.can_read_all_group_messages || chat.admins[bot.user.id]) return true;
   if (message.new_chat_members || message.left_chat_member || message.successful_payment) return true;
   const replied = message.reply_to_message;
-  // The message that created a topic is the root of all others, not what they answer.
+  // The message that created a topic is the root of all others, so those do not reply to it.
   if (replied?.from?.id === bot.user.id && replied.message_id !== message.message_thread_id) return true;
   const text = message.text ?? message.caption ?? '';
   const name = `@${bot.user.username}`.toLowerCase();

@@ -18,7 +18,7 @@ export interface TalkingDeps extends DeedDeps {
   actionIn(chat: string): string | undefined;
 }
 
-/** One person in one chat. Stateless: two of the same show the same. */
+/** One person in one chat. Stateless, so two of the same show the same. */
 export function createConversation(
   deps: TalkingDeps,
   bot: BotRecord,
@@ -29,7 +29,7 @@ export function createConversation(
   const { clock, presses, waiting, world } = deps;
   const attach = createAttachments(deps.files, whole);
   const actions = createUserActions(deps, bot, person, { chat: whole, topic });
-  /** A topic shows its own messages only. */
+  /** Shows only the topic's own messages. */
   function chat(): ChatRecord {
     const place = whole();
     if (topic === undefined) return place;
@@ -100,7 +100,7 @@ export function createConversation(
         throw new Error(`there is no button ${name}; ${describeScreen(screen())}`);
       });
       const { opened } = reaction;
-      // A new bot needs its names confirmed first.
+      // The person must confirm a new bot's names first.
       if (opened === undefined || !isPrivate(whole()) || readBotLink(opened)?.newBot) return reaction;
       const other = otherChat(opened);
       return other ? { ...(await other.open(opened, options)), opened } : reaction;

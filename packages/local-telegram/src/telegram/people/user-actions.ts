@@ -23,10 +23,10 @@ import { type PayOptions, payInvoice } from './paying.ts';
 import { buttonText, shown } from './screen.ts';
 import type { Said, Speaking } from './speaking.ts';
 
-/** What is known of an action before the bot reacts. */
+/** The immediate result of an action, before the bot reacts. */
 export type Outcome = Partial<Omit<Reaction, 'messages' | 'toast'>> & { readonly press?: string };
 
-/** Without one: what the button suggests. */
+/** Missing names default to the button's suggestions. */
 export interface WantedNames {
   readonly name?: string | undefined;
   readonly username?: string | undefined;
@@ -39,7 +39,7 @@ export interface UserActions {
   press(found: FoundButton, options: PressOptions): Outcome | Promise<Outcome>;
   callback(message: Message, data: string, options: PressOptions): Outcome;
   shareOwnContact(options?: SpeakOptions): Outcome;
-  /** A link to this bot. */
+  /** Follows a link to this bot. */
   follow(link: string): Outcome;
   /** Presses a button that asks for a bot. */
   createBot(button: KeyboardButton, names: WantedNames): Outcome;
@@ -107,7 +107,7 @@ export function createUserActions(
     if (place.blocked) throw new Error(`${person.first_name} has blocked @${bot.user.username}: unblock() first`);
     const replied = replyTo === undefined ? undefined : place.messages.get(replyTo)?.message;
     if (replyTo !== undefined && !replied) throw new Error(`there is no message ${replyTo} to reply to`);
-    // In a topic every message replies at least to the one that opened it.
+    // Every message in a topic replies at least to the one that opened it.
     const root = topic === undefined ? undefined : place.messages.get(topic)?.message;
     const target = replied ?? root;
     const reply = target ? { reply_to_message: asReplied(target) } : {};
@@ -152,7 +152,7 @@ export function createUserActions(
   function pressKeyboard(button: KeyboardButton, names: WantedNames = {}): Outcome {
     const place = enter();
     const asks = typeof button === 'string' ? {} : button;
-    // Refused names leave the keyboard as it is.
+    // Creates the bot first, because refused names leave the keyboard unchanged.
     const created = asksForBot(button) ? makeBot(button.request_managed_bot, names) : undefined;
     if (place.keyboard && 'one_time_keyboard' in place.keyboard && place.keyboard.one_time_keyboard) {
       place.keyboard = undefined;
@@ -169,7 +169,7 @@ export function createUserActions(
     return say({ contact: { phone_number: phone, first_name, user_id: id } }, options);
   }
 
-  /** undefined: not a link to this bot. */
+  /** Undefined if the link does not lead to this bot. */
   function ownLink(link: string): BotLink | undefined {
     const botLink = readBotLink(link);
     return botLink?.username.toLowerCase() === bot.user.username.toLowerCase() ? botLink : undefined;

@@ -7,8 +7,8 @@ import type { Updates } from '#telegram/updates.ts';
 /** Waits by events, without polling. */
 export interface Waiting {
   /**
-   * Resolves when the bot is idle as far as Telegram knows: every update confirmed and every call answered. For work that a
-   * bot does later by itself use `until`.
+   * Resolves when the bot is idle as far as Telegram knows: every update is confirmed and every call answered. Use
+   * `until` for work that a bot does later by itself.
    */
   quiet(bot: BotRecord, timeoutMs?: number): Promise<void>;
   /** Resolves with the first result of `look` that is not undefined; looks now and after every event. */
@@ -23,7 +23,7 @@ export interface WaitingDeps {
   readonly events: Events;
   readonly updates: Updates;
   readonly defaultTimeoutMs: number;
-  /** For a bot that acknowledges updates before it handles them: whether it has work. */
+  /** Tells whether a bot has work, for one that acknowledges updates before it handles them. */
   readonly isBusy?: ((bot: BotRecord) => Promise<boolean>) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy
     const now = look();
     if (now !== undefined) return Promise.resolve(now);
     return new Promise((resolve, reject) => {
-      // The time limit of a test, in real time whatever the clock is.
+      // Limits a test in real time, whatever the clock shows.
       const timer = setTimeout(
         () => finish(() => reject(new Error(`after ${timeoutMs} ms ${complaint()}`))),
         timeoutMs,
@@ -64,7 +64,7 @@ export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy
     }
   }
 
-  /** Its own work ends without an event, so this polls. True: there was some. */
+  /** Polls, because the bot's own work ends without an event. True if there was any. */
   async function isBusyStill(bot: BotRecord, deadline: number): Promise<boolean> {
     if (!(await isBusy?.(bot))) return false;
     while (await isBusy?.(bot)) {
@@ -74,7 +74,7 @@ export function createWaiting({ calls, events, updates, defaultTimeoutMs, isBusy
     return true;
   }
 
-  /** Yields to the bot: an answer may lead to another call at once. */
+  /** Yields to the bot, because an answer may cause another call at once. */
   function wakesUp(bot: BotRecord): Promise<boolean> {
     return new Promise((resolve) => {
       let called = false;

@@ -2,7 +2,7 @@ import type { MessageEntity } from '@grammyjs/types';
 
 type Found = 'url' | 'email' | 'mention' | 'bot_command' | 'hashtag' | 'phone_number';
 
-/** In order of precedence. */
+/** Patterns in order of precedence. */
 const PATTERNS: readonly (readonly [Found, RegExp])[] = [
   ['email', /(?<![\w.+-])[\w.+-]+@[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+/g],
   [

@@ -13,7 +13,7 @@ const SPLITTABLE: readonly string[] = [
   'spoiler',
 ] satisfies Splittable[];
 
-/** Of two entities over the same text the outer comes first, as in Telegram. */
+/** The outer of two entities over the same text comes first, as in Telegram. */
 const RANK: Readonly<Record<string, number>> = {
   blockquote: 0,
   expandable_blockquote: 0,
@@ -35,14 +35,14 @@ const sorted = (entities: readonly MessageEntity[]): MessageEntity[] =>
 
 const UNWANTED = /(?!\n)\p{Cc}|[\u2028-\u202e]/u;
 
-/** Without the characters that Telegram removes: controls and direction overrides. */
+/** Removes the characters that Telegram removes: controls and direction overrides. */
 export function cleaned(text: string): string {
-  // Most texts need nothing: the check is faster.
+  // Most texts need no change, and the check is faster.
   if (!UNWANTED.test(text)) return text;
   return text.replace(/[\t\v\f]/g, ' ').replace(new RegExp(UNWANTED, 'gu'), '');
 }
 
-/** Code contains no entities: inner ones are removed, crossing ones are split. */
+/** Removes entities inside code and splits those that cross it. */
 function aroundCode(entities: readonly MessageEntity[]): MessageEntity[] {
   const codes = sorted(entities.filter((entity) => entity.type === 'code' || entity.type === 'pre'));
   if (codes.length === 0) return [...entities];

@@ -27,10 +27,10 @@ const PLAIN = /&?[^&<]*/y;
 
 const fail = (text: string) => badRequest(`can't parse entities: ${text}`);
 
-/** The end reads as a space, so that every scan stops there. */
+/** Counts the end as a space, so that every scan stops there. */
 const isSpace = (ch: string | undefined): boolean => ch === undefined || ' \n\t\r\v'.includes(ch);
 
-/** A known character reference; undefined: a plain ampersand. */
+/** A known character reference; undefined for a plain ampersand. */
 function reference(source: string, at: number): { char: string; end: number } | undefined {
   const match = /^&(?:#x([0-9a-fA-F]+)|#([0-9]+)|([a-zA-Z]+));?/.exec(source.slice(at, at + 16));
   if (!match) return undefined;
@@ -149,7 +149,7 @@ export function parseHtml(source: string): Formatted {
     } else if (tag.name === 'code' && covered?.type === 'pre' && tag.argument !== '') {
       entities[entities.length - 1] = { type: 'pre', language: tag.argument, ...place };
     } else if (tag.name === 'code') {
-      // The language matters only inside a <pre>; the marker is removed at the end.
+      // The language matters only inside a <pre>. The marker is removed at the end.
       entities.push({
         type: 'code',
         ...place,
@@ -171,7 +171,7 @@ export function parseHtml(source: string): Formatted {
       return;
     }
     const url = checkedLink(target);
-    // An invalid link is dropped silently, like Telegram does: its text stays.
+    // Drops an invalid link silently, as Telegram does; its text stays.
     if (url !== undefined) entities.push({ type: 'text_link', url, ...place });
   }
 
@@ -185,7 +185,7 @@ export function parseHtml(source: string): Formatted {
       }
     }
     if (source[i] !== '<') {
-      // A plain ampersand, or all text up to the next one or the next tag.
+      // Takes a plain ampersand, or all text up to the next one or the next tag.
       PLAIN.lastIndex = i;
       const run = PLAIN.exec(source)?.[0] ?? '';
       text += run;
@@ -213,7 +213,7 @@ export function parseHtml(source: string): Formatted {
   };
 }
 
-/** The address as Telegram keeps it; undefined: invalid. */
+/** The address as Telegram keeps it; undefined if it is invalid. */
 export function checkedLink(link: string): string | undefined {
   const trimmed = link.trim();
   if (/^(tg|ton|tonsite):/i.test(trimmed)) return trimmed;

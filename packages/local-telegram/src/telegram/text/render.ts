@@ -26,7 +26,7 @@ function tags(entity: MessageEntity): readonly [string, string] | undefined {
   return tag === undefined ? undefined : [`<${tag}>`, `</${tag}>`];
 }
 
-/** A message as Telegram's HTML. */
+/** Renders a message as Telegram's HTML. */
 export function renderHtml(text: string, entities: readonly MessageEntity[] = []): string {
   const opening = new Map<number, string>();
   const closing = new Map<number, string>();

@@ -3,11 +3,11 @@ import { languages } from '#domain/language.ts';
 import type { Queries } from '#storage/database.ts';
 
 const early = ['everyone', 'customers', 'agents', 'buyers'] as const;
-/** Encoded by index: languages after the second came later than tiers, which have their id besides. */
+/** Encoded by index. Languages after the second were added after tiers, which also have an id. */
 export const audienceKinds = [...early, ...languages.slice(0, 2), 'tier', ...languages.slice(2)] as const;
 type AudienceKind = (typeof audienceKinds)[number];
 
-/** The people that a broadcast is for. */
+/** The people who get a broadcast. */
 export interface Audience {
   readonly kind: AudienceKind;
   /** Null unless the audience is a tier. */
@@ -16,7 +16,7 @@ export interface Audience {
 
 export const everyone: Audience = { kind: 'everyone', tierId: null };
 
-/** Buyers are those of so many days. */
+/** How many days back someone counts as a buyer. */
 export const buyerDays = 30;
 
 /** The stored form. */
@@ -25,12 +25,12 @@ export const writeAudience = ({ kind, tierId }: Audience): string => (kind === '
 export function readAudience(text: string): Audience {
   const [name, id] = text.split(':');
   const kind = audienceKinds.find((one) => one === name);
-  // Unknown kinds come from a later version: better no message than one to the wrong people.
+  // An unknown kind comes from a later version. Sending to nobody is better than to the wrong people.
   if (kind === undefined) return { kind: 'tier', tierId: null };
   return { kind, tierId: kind === 'tier' ? Number(id) : null };
 }
 
-/** Everyone of the audience but the sender, also those who cannot be reached; paused people included. */
+/** Everyone in the audience except the sender, including paused and unreachable people. */
 export function peopleOf(db: Queries, { kind, tierId }: Audience, by: number, now: number) {
   const people = db.selectFrom('people').where('people.id', '<>', by).where('people.deleted_at', 'is', null);
   switch (kind) {

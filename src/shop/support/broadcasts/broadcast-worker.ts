@@ -4,13 +4,13 @@ import { claimRecipients, finishRecipient, type Recipient, returnRecipient } fro
 
 export type SendResult =
   | { readonly kind: 'sent' }
-  /** They blocked the bot or left. */
+  /** The person blocked the bot or left. */
   | { readonly kind: 'blocked' }
-  /** Telegram refuses it for this person, for good. */
+  /** Telegram permanently refuses it for this person. */
   | { readonly kind: 'failed' }
   /** Telegram asks for a pause. */
   | { readonly kind: 'later'; readonly retryAfterMs: number }
-  /** No answer: it may have been delivered. */
+  /** No answer came, so it may have been delivered. */
   | { readonly kind: 'unsure' }
   /** The message to copy was deleted. */
   | { readonly kind: 'lost' };
@@ -18,7 +18,7 @@ export type SendResult =
 export interface BroadcastWorkerDeps extends WorkerDeps {
   readonly broadcasts: Pick<Broadcasts, 'find' | 'abandon' | 'startPlanned'>;
   readonly send: (announcement: Broadcast, personId: number) => Promise<SendResult>;
-  /** Shows the owner the progress or the result. False: try again later. */
+  /** Shows the owner the progress or the result. False to try again later. */
   readonly report: (announcement: Broadcast, how: 'aloud' | 'quietly') => Promise<boolean>;
   readonly perSecond?: number;
   readonly reportMs?: number;
@@ -28,10 +28,10 @@ type Piece =
   | { readonly kind: 'person'; readonly announcement: Broadcast; readonly recipient: Recipient }
   | { readonly kind: 'report'; readonly id: string };
 
-/** Recipients that are claimed together. */
+/** How many recipients are claimed together. */
 const batchSize = 5;
 const concurrency = 20;
-/** A recipient who may have got it twice does not get it a third time. */
+/** After two uncertain attempts a recipient is not tried again. */
 const maxAttempts = 2;
 
 /**
@@ -138,7 +138,7 @@ export function createBroadcastWorker(deps: BroadcastWorkerDeps): WorkLoop {
           : finishRecipient(database, recipient, 'failed');
       case 'later':
         await pauseUntil(announcement.id, now() + result.retryAfterMs);
-        // Nothing was delivered: not an attempt.
+        // Nothing was delivered, so this does not count as an attempt.
         return returnRecipient(database, recipient, attempts - 1);
       case 'lost':
         await returnRecipient(database, recipient, attempts);

@@ -30,16 +30,16 @@ export interface Broadcast {
   readonly plannedAt: number | null;
 }
 
-/** Below every copy; its label is in the reader's language. */
+/** The button below every copy, labelled in the reader's language. */
 export interface BroadcastButton {
-  /** By language; those that came after the broadcast was stored are missing. */
+  /** Labels by language. Languages added after the broadcast was stored are missing. */
   readonly label: Partial<Readonly<Record<Language, string>>>;
-  /** What it opens, as the sender of the copies writes it: opaque here. */
+  /** What the button opens. Opaque here; the sender of the copies writes it. */
   readonly data: string;
 }
 
 interface Draft {
-  /** Identifies the update: the same draft if it is delivered again. */
+  /** Identifies the update, so that a repeated one finds the same draft. */
   readonly idempotencySource: string;
   readonly by: number;
   readonly messageId: number;
@@ -51,7 +51,7 @@ export interface Reach {
   readonly blocked: number;
 }
 
-/** Planned further ahead, it would be forgotten by then. */
+/** Limits plans, because a broadcast further ahead would be forgotten. */
 const longestAheadMs = 60 * dayMs;
 
 export type Broadcasts = ReturnType<typeof createBroadcasts>;
@@ -63,7 +63,7 @@ interface BroadcastsDeps {
   readonly now: () => number;
 }
 
-/** The row exists while a broadcast is running, so that a second one cannot start. */
+/** This switch exists while a broadcast runs, so that a second one cannot start. */
 const runningSwitch = 'announcing';
 
 export function createBroadcasts({ database, audit, people, now }: BroadcastsDeps) {
@@ -115,7 +115,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return orUnknown(await find(id));
   }
 
-  /** A draft is sent at that time, by any process. A second tap changes nothing. */
+  /** Plans a draft, which any process then sends. A second tap changes nothing. */
   async function plan(id: string, by: number, at: number): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     if (at <= now() || at > now() + longestAheadMs) return err({ code: 'time-invalid' });
@@ -135,7 +135,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return orUnknown(await find(id));
   }
 
-  /** The next one first, with drafts that a restore has made of planned ones. */
+  /** Planned broadcasts, the next one first, including those that a restore turned into drafts. */
   async function planned(): Promise<Broadcast[]> {
     const rows = await database.db
       .selectFrom('announcements')
@@ -147,7 +147,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return rows.map(broadcastOf);
   }
 
-  /** Starts planned broadcasts whose time has come. They wait while another one is running. */
+  /** Starts due broadcasts. They wait while another one is running. */
   async function startPlanned(): Promise<void> {
     const due = await database.db
       .selectFrom('announcements')
@@ -156,11 +156,11 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
       .where('planned_at', '<=', now())
       .orderBy('planned_at')
       .execute();
-    // A former owner's are cancelled.
+    // Broadcasts of a former owner are cancelled.
     for (const { id, owner_id: by } of due) await (people.isOwner(by) ? send(id, by, null) : cancel(id, by));
   }
 
-  /** Fixes the recipients now. A second tap changes nothing; another broadcast is refused while one is running. */
+  /** Fixes the recipients and starts sending. Refused while another broadcast runs; a second tap changes nothing. */
   async function send(id: string, by: number, shownIn: number | null): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const failure = await database.transaction(async (tx): Promise<Failure | null> => {
@@ -181,7 +181,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
         return null;
       }
       const total = await addPeople(tx, id, peopleOf(tx, readAudience(row.audience), by, now()));
-      // Its progress is shown in the chat of its author.
+      // Only its author's chat shows the progress.
       const shown_in = row.owner_id === by ? shownIn : null;
       await tx.updateTable('announcements').set({ total, shown_in }).where('id', '=', id).execute();
       const details = { announcement: id, people: total, text: row.excerpt };
@@ -191,7 +191,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return failure ? err(failure) : orUnknown(await find(id));
   }
 
-  /** Messages in flight are still delivered. */
+  /** Stops a broadcast. Messages in flight are still delivered. */
   async function stop(id: string, by: number): Promise<Result<Broadcast, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     await database.transaction(async (tx) => {
@@ -204,11 +204,11 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return orUnknown(await find(id));
   }
 
-  /** For a message that was deleted. */
+  /** Stops a broadcast whose message was deleted. */
   const abandon = (id: string): Promise<unknown> => database.transaction((tx) => endSending(tx, id));
 
   async function endSending(tx: Queries, id: string): Promise<AnnouncementRow | undefined> {
-    // Recipients first, as in `finishRecipient`: the other order would deadlock on PostgreSQL.
+    // Deletes recipients first, like `finishRecipient`; the other order would deadlock on PostgreSQL.
     const people = tx.deleteFrom('announcement_people').where('announcement_id', '=', id);
     await people.where('lease_until', '<=', now()).execute();
     const stopped = await tx
@@ -223,7 +223,7 @@ export function createBroadcasts({ database, audit, people, now }: BroadcastsDep
     return stopped;
   }
 
-  /** A draft is its author's; what is or was planned, every owner sees. */
+  /** Cancels a draft of its author, or a planned broadcast, which every owner sees. */
   async function cancel(id: string, by: number): Promise<void> {
     await database.transaction(async (tx) => {
       const cancelled = await tx

@@ -4,12 +4,12 @@ import type { Database } from '#storage/database.ts';
 export interface Recipient {
   readonly announcementId: string;
   readonly personId: number;
-  /** Attempts with unknown outcome, this one included. */
+  /** Attempts with an unknown outcome, including this one. */
   readonly attempts: number;
   readonly leaseUntil: number;
 }
 
-/** Counts the attempt before it is made, so that a crash counts too. */
+/** Counts the attempt before it begins, so that a crash counts too. */
 export async function claimRecipients(
   { db, kind }: Database,
   announcementId: string,
@@ -44,8 +44,8 @@ export async function claimRecipients(
 const claimOf = ({ attempts, leaseUntil }: Recipient) => isStillClaimed({ attempts, lease_until: leaseUntil });
 
 /**
- * Deletes and counts the recipient in one transaction, so that it is counted once. What was sent is a fact; a process that has
- * claimed the recipient since may still send what this one could not.
+ * Deletes and counts the recipient in one transaction, so that it counts once. A delivery always counts; a failure
+ * counts only while this process still holds the recipient, because another one may still succeed.
  */
 export async function finishRecipient(
   database: Database,
@@ -69,7 +69,7 @@ export async function finishRecipient(
   });
 }
 
-/** The recipient is tried again with the next batch, unless another process has claimed them since. */
+/** Returns the recipient to the next batch, unless another process has claimed them since. */
 export async function returnRecipient({ db }: Database, recipient: Recipient, attempts: number): Promise<void> {
   const { announcementId, personId } = recipient;
   await db

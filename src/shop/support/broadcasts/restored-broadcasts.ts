@@ -1,9 +1,12 @@
 import type { Queries } from '#storage/database.ts';
 import { release } from './broadcasts.ts';
 
-/** After a restore: what the archive has to send may have been sent, stopped or cancelled since. An owner sends it again. */
+/**
+ * Stops everything that a restored archive would send, because it may have been sent, stopped or cancelled since. An
+ * owner sends it again.
+ */
 export async function holdBroadcasts(tx: Queries, now: number): Promise<void> {
-  // Its time is kept, so that it stays in the list.
+  // The draft keeps its time, so that it stays in the list.
   await tx.updateTable('announcements').set({ state: 'draft' }).where('state', '=', 'planned').execute();
   const stopped = await tx
     .updateTable('announcements')

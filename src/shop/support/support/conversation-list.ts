@@ -10,11 +10,11 @@ export interface ListedConversation extends SupportConversation {
 export interface AnswerTimes {
   readonly asked: number;
   readonly answered: number;
-  /** Half of them waited no longer; null: none was answered. */
+  /** Half of them waited at most this long; null if nobody was answered. */
   readonly medianMs: number | null;
 }
 
-/** Free text of people who wrote so recently belongs to their conversation. */
+/** Free text within this time after the last message belongs to the conversation. */
 const activeMs = 3 * 24 * 3_600_000;
 const pageSize = 6;
 
@@ -49,7 +49,7 @@ export function createConversationList({
     return conversation?.state === 'open' && conversation.writtenAt > now() - activeMs;
   }
 
-  /** Open ones: those that wait first, the longest wait at the top. */
+  /** Open conversations: waiting ones first, with the longest wait at the top. */
   async function open(page: number): Promise<{ conversations: ListedConversation[]; more: boolean }> {
     const rows = await db
       .selectFrom('support_conversations')
@@ -76,7 +76,7 @@ export function createConversationList({
     return counts;
   }
 
-  /** The newest last. */
+  /** The latest messages, newest last. */
   async function recentMessages(personId: number, limit: number): Promise<SupportMessage[]> {
     const rows = await db
       .selectFrom('support_messages')

@@ -1,21 +1,21 @@
 import type { SupportConversationRow, SupportMessageRow } from '#storage/tables/support.ts';
 
-/** What a message says, as plain data. */
+/** The content of a message as plain data. */
 export interface SupportContent {
   /** The text, or the caption of a file. */
   readonly text: string;
-  /** Telegram's formatting of it. */
+  /** Telegram's formatting of the text. */
   readonly entities: readonly object[];
-  /** What can be changed later: the text, the caption, or nothing. */
+  /** Which part can be edited later: the text, the caption, or nothing. */
   readonly form: 'text' | 'caption' | 'plain';
-  /** Identifies the photo, voice or file; null: none. */
+  /** Identifies the photo, voice or file; null without one. */
   readonly file: string | null;
 }
 
 export interface SupportConversation {
   readonly personId: number;
   readonly state: 'open' | 'closed';
-  /** The order that it is about. */
+  /** The order that the conversation is about. */
   readonly orderId: string | null;
   readonly topic: { readonly chatId: number; readonly id: number; readonly hasCard: boolean } | null;
   /** The time of the oldest unanswered message. */
@@ -40,7 +40,7 @@ export interface SupportMessage {
   readonly doneHow: string | null;
 }
 
-/** For notices, which are written when they are sent. */
+/** The content of notices, which get their text when they are sent. */
 export const noContent: SupportContent = { text: '', entities: [], form: 'plain', file: null };
 
 export const conversationOf = (row: SupportConversationRow): SupportConversation => ({

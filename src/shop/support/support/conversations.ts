@@ -16,14 +16,14 @@ export interface ConversationsDeps {
   readonly now: () => number;
 }
 
-/** Who acts for the shop; in the group Telegram says who is a member. */
+/** Who acts for the shop. In the group, Telegram decides who is a member. */
 export interface StaffAct {
-  /** Null: an anonymous administrator of the group. */
+  /** Null for an anonymous administrator of the group. */
   readonly by: number | null;
   readonly via: 'private' | 'group';
 }
 
-/** Nothing is sent here: what is written is stored, in order, for the support worker. */
+/** Stores what people write, in order, for the support worker. Sends nothing itself. */
 export function createConversations({ database, staff, audit, supportDue, now }: ConversationsDeps) {
   const { db } = database;
 
@@ -44,7 +44,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
   const may = async ({ by, via }: StaffAct): Promise<boolean> =>
     via === 'group' || (by !== null && (await staff.mayAnswer(by)));
 
-  /** What the person writes next is about this order; null: about none. */
+  /** Sets the order that the next messages are about; null for none. */
   async function ask(personId: number, orderId: string | null): Promise<void> {
     await database.transaction(async (tx) => {
       const { order_id } = await lockConversation(database, tx, personId, now());
@@ -57,7 +57,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     });
   }
 
-  /** From the person. `first`: nothing else waits for an answer. */
+  /** Stores a message from the person. `first` means that no other message waits for an answer. */
   async function take(personId: number, message: Written): Promise<{ readonly first: boolean }> {
     const result = await change(personId, message.source, async (tx, row, at) => {
       const first = row.waiting_since === null;
@@ -80,10 +80,10 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     return result ?? { first: false };
   }
 
-  /** From the shop to the person. */
+  /** Stores an answer from the shop to the person. */
   async function answer(personId: number, act: StaffAct, message: Written): Promise<Result<null, Failure>> {
     if (!(await may(act))) return err({ code: 'not-allowed' });
-    // Who had their data deleted is not written to, until they write again.
+    // People who deleted their data get no answers until they write again.
     const person = db.selectFrom('people').select('id').where('id', '=', personId).where('deleted_at', 'is', null);
     if (!(await person.executeTakeFirst())) return err({ code: 'person-unknown' });
     await change(personId, message.source, async (tx, row, at) => {
@@ -135,7 +135,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     );
   }
 
-  /** A topic that was closed with the conversation is opened again. */
+  /** Opens the conversation, and reopens a topic that was closed with it. */
   async function open(tx: Transaction, row: SupportConversationRow, source: string, at: number): Promise<void> {
     await tx
       .updateTable('support_conversations')
@@ -146,7 +146,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
       await enqueue(tx, { person_id: row.person_id, kind: 'reopen', direction: 'in', author_id: null, source }, at);
   }
 
-  /** False: it is not a message of a conversation, or its author may not answer any more. */
+  /** False if the message is not part of a conversation, or its author may no longer answer. */
   async function edit(chatId: number, messageId: number, edition: string, content: SupportContent): Promise<boolean> {
     const original = await db
       .selectFrom('support_messages')
@@ -161,7 +161,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     if (direction === 'out' && !(await may(act))) return false;
     const source = `edit:${chatId}:${messageId}:${edition}`;
     await change(person_id, source, async (tx, _, at) => {
-      // Telegram also reports changes that cannot be seen.
+      // Telegram also reports invisible changes.
       if (JSON.stringify(await contentNow(tx, original)) === JSON.stringify(content)) return;
       await enqueue(tx, { person_id, kind: 'edit', direction, author_id, source, of_id: original.id, content }, at);
       if (direction === 'out') await record(tx, 'edit-answer', act, person_id, content);
@@ -169,7 +169,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     return true;
   }
 
-  /** An answer itself stays in the conversation; what became of it would be seen nowhere else. */
+  /** Records what happened to an answer. The answer itself is visible in the conversation. */
   const record = (
     tx: Transaction,
     action: 'edit-answer' | 'take-back-answer',
@@ -178,7 +178,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     { text }: SupportContent,
   ): Promise<void> => audit.write(tx, { actorId: by ?? 0, action, personId, details: { text } });
 
-  /** Takes an answer back; for people outside the staff it does nothing. */
+  /** Takes an answer back. Does nothing for people outside the staff. */
   async function takeBack(chatId: number, repliedId: number, act: StaffAct, source: string): Promise<boolean> {
     const message = await messageAt(db, chatId, repliedId);
     if (message?.direction !== 'out' || !(await may(act))) return false;
@@ -190,7 +190,7 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     return true;
   }
 
-  /** `inTopic`: the topic itself was closed already. */
+  /** `inTopic` means that the topic itself is closed already. */
   async function close(
     personId: number,
     act: StaffAct,

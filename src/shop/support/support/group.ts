@@ -5,7 +5,7 @@ import { addSwitch, readSwitch, removeSwitch, setSwitch } from '#storage/switche
 
 interface GroupDeps {
   readonly database: Database;
-  /** SUPPORT_CHAT_ID. */
+  /** The setting SUPPORT_CHAT_ID. */
   readonly chatId: number | null;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
@@ -14,14 +14,14 @@ interface GroupDeps {
 
 const movedSwitch = 'support-group';
 const troubleSwitch = 'support-trouble';
-/** Another process may have learned that the group has moved. */
+/** How long to trust the cached id, because another process may learn that the group moved. */
 const rememberMs = 10_000;
 
-/** The forum group of the support conversations. Telegram gives a group that becomes a supergroup a new id. */
+/** The forum group of support conversations. Telegram gives a group a new id when it becomes a supergroup. */
 export function createSupportGroup({ database, chatId, alerts, alertsDue, now }: GroupDeps) {
   let cache: { readonly id: number | null; readonly at: number } | null = null;
 
-  /** Null: there is none, and conversations are private. */
+  /** Null without a group; conversations are then private. */
   async function current(): Promise<number | null> {
     if (chatId === null) return null;
     if (cache && now() - cache.at < rememberMs) return cache.id;
@@ -41,7 +41,7 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
     alertsDue.notify();
   }
 
-  /** Owners are alerted once, until the group works again. */
+  /** Alerts owners once, until the group works again. */
   async function recordFailure(why: string): Promise<void> {
     await database.transaction(async (tx) => {
       const since = now();
@@ -55,7 +55,7 @@ export function createSupportGroup({ database, chatId, alerts, alertsDue, now }:
     if (await readSwitch(database.db, troubleSwitch)) await removeSwitch(database.db, troubleSwitch);
   }
 
-  /** Why it does not work; null: it does. */
+  /** Why the group does not work; null while it does. */
   const failure = async (): Promise<string | null> => (await readSwitch(database.db, troubleSwitch))?.value ?? null;
 
   return { current, is, recordMove, recordFailure, clearFailure, failure };

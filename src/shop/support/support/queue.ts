@@ -2,9 +2,9 @@ import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { SupportConversationRow, SupportMessageRow } from '#storage/tables/support.ts';
 import { messageOf, noContent, type SupportContent } from './conversation.ts';
 
-/** What is written by a person or by the shop. */
+/** A message written by a person or the shop. */
 export interface Written {
-  /** The same for an update that is delivered again. */
+  /** Identifies the update, the same for a repeated one. */
   readonly source: string;
   readonly chatId: number | null;
   readonly messageId: number | null;
@@ -22,7 +22,7 @@ type NewMessage = Pick<SupportMessageRow, 'person_id' | 'kind' | 'direction' | '
 export const isStored = async (tx: Queries, source: string): Promise<boolean> =>
   (await tx.selectFrom('support_messages').select('id').where('source', '=', source).executeTakeFirst()) !== undefined;
 
-/** The person's conversation, locked; a new one is closed until something is written. */
+/** Locks the person's conversation. A new one is closed until something is written. */
 export async function lockConversation(
   database: Pick<Database, 'kind'>,
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function enqueue(tx: Transaction, { content = noContent, ...message
     .execute();
 }
 
-/** The message that stands at this place of a chat: an original, or a copy of one. */
+/** The message at this place of a chat: an original or a copy. */
 export async function messageAt(
   on: Queries,
   chatId: number,
@@ -94,7 +94,7 @@ export async function messageAt(
     .selectFrom('support_copies')
     .innerJoin('support_messages', 'support_messages.id', 'support_copies.support_message_id')
     .select(columns)
-    // An edit that was sent as a new message stands for the message.
+    // An edit sent as a new message counts as the message itself.
     .select((eb) => eb.fn.coalesce('of_id', 'support_messages.id').as('id'))
     .where('support_copies.chat_id', '=', chatId)
     .where('support_copies.message_id', '=', messageId)
@@ -110,7 +110,7 @@ export async function messageAt(
   return original ?? null;
 }
 
-/** What a message says after its edits. */
+/** The content of a message after its edits. */
 export async function contentNow(
   on: Queries,
   { id, person_id }: Pick<SupportMessageRow, 'id' | 'person_id'>,
@@ -128,7 +128,7 @@ export async function contentNow(
 
 const keptMs = 180 * 24 * 3_600_000;
 
-/** Deletes what was delivered long ago. */
+/** Deletes messages that were delivered long ago. */
 export async function sweepSupport({ db }: Database, now: number): Promise<void> {
   const rows = await db
     .selectFrom('support_messages')

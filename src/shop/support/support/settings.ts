@@ -6,10 +6,10 @@ export type SupportSettings = ReturnType<typeof createSupportSettings>;
 
 const alertSwitch = 'support-alert';
 const defaultMinutes = 30;
-/** Offered at the desk; 0: no alert. */
+/** Choices at the desk; 0 switches the alert off. */
 export const alertChoices = [0, 5, 15, 30, 60, 180] as const;
 
-/** What the owner sets at the desk. */
+/** Support settings that the owner changes at the desk. */
 export function createSupportSettings({
   database,
   audit,
@@ -19,7 +19,7 @@ export function createSupportSettings({
   readonly audit: Audit;
   readonly now: () => number;
 }) {
-  /** After how long an unanswered conversation alerts; null: never. */
+  /** Minutes after which an unanswered conversation alerts; null for never. */
   async function alertMinutes(): Promise<number | null> {
     const row = await readSwitch(database.db, alertSwitch);
     const minutes = row ? Number(row.value) : defaultMinutes;

@@ -9,15 +9,15 @@ import type { UnansweredCheck } from './unanswered.ts';
 
 export type SupportCopy = Pick<SupportCopyRow, 'chat_id' | 'message_id' | 'form' | 'header'>;
 
-/** What the bot stores while it delivers: after a crash it goes on from there. */
+/** Steps that the bot stores during a delivery, so that it continues after a crash. */
 export interface DeliverySteps {
-  /** Where this message, or the one that it changes or replies to, stands already. */
+  /** Copies of this message, or of the one that it changes or replies to. */
   copiesOf(messageId: number): Promise<readonly SupportCopy[]>;
-  /** The same with edits of it that were sent as new messages, in the order of each chat. */
+  /** The same including edits sent as new messages, in the order of each chat. */
   editionsOf(messageId: number): Promise<readonly SupportCopy[]>;
   find(messageId: number): Promise<SupportMessage | null>;
   copied(messageId: number, copies: readonly SupportCopy[]): Promise<void>;
-  /** Null: the topic is gone. */
+  /** Null if the topic is gone. */
   topic(topic: { readonly chatId: number; readonly id: number } | null): Promise<void>;
   card(topicId: number): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface Delivered {
 }
 
 export type SupportResult =
-  /** Delivered, or given up for good: `how` says which. */
+  /** Delivered or permanently given up; `how` says which. */
   | { readonly kind: 'done'; readonly how: 'sent' | 'blocked' | 'refused' | 'gone' }
   | { readonly kind: 'later'; readonly retryAfterMs: number | null };
 
@@ -42,18 +42,17 @@ export interface SupportWorkerDeps extends WorkerDeps {
   readonly random: () => number;
 }
 
-/** Messages of an album come one by one: so long after the last one it is complete. */
+/** Messages of an album arrive one by one. This long after the last one, the album is complete. */
 const albumMs = 1_000;
 
-/** A kill repeats at most what is in flight; one at a time is enough for people who type. */
+/** A kill repeats only what is in flight, and one at a time is fast enough for people who type. */
 const concurrency = 1;
-/** A person waits: sooner than the back-off of orders. */
+/** Shorter than the back-off of orders, because a person waits. */
 const longestPauseMs = 60_000;
 
 /**
- * Delivers what was written, one message at a time and in order. A message is marked after Telegram took it, so a process
- * that is killed in between repeats that one message: Telegram has no key that would prevent it. One that is stopped ends
- * after the message in flight.
+ * Delivers messages one at a time and in order. A message is marked after Telegram took it, so a process killed in
+ * between repeats it; Telegram has no key that would prevent this. A stopping worker ends after the message in flight.
  */
 export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const { database, deliver, unanswered, supportDue, log, now, random } = deps;
@@ -86,7 +85,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const read = (personId: number): Promise<SupportConversationRow> =>
     db.selectFrom('support_conversations').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow();
 
-  /** The oldest, with what follows it of the same album. */
+  /** The oldest message, with the rest of its album. */
   async function nextMessages(personId: number): Promise<SupportMessage[]> {
     const rows = await db
       .selectFrom('support_messages')
@@ -109,7 +108,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
   const mine = (row: SupportConversationRow, on: Queries = db) =>
     on.updateTable('support_conversations').where('person_id', '=', row.person_id).where(isStillClaimed(row));
 
-  /** Nothing is left, unless something was written meanwhile. */
+  /** Ends the job, unless something was written in the meantime. */
   async function rest(row: SupportConversationRow): Promise<void> {
     const { numUpdatedRows } = await mine(row)
       .set({ next_attempt_at: null, attempts: 0, lease_until: 0 })
@@ -120,7 +119,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     loop.wake();
   }
 
-  /** Lets the next round, or another process, claim it. */
+  /** Releases the lease for the next round or another process. */
   async function release(row: SupportConversationRow): Promise<void> {
     await mine(row).set({ lease_until: 0 }).execute();
   }
@@ -129,7 +128,7 @@ export function createSupportWorker(deps: SupportWorkerDeps): WorkLoop {
     await mine(row).set({ next_attempt_at: until, lease_until: 0 }).execute();
   }
 
-  /** Returns the renewed lease; null: another process has taken it over, and only what was sent is said to be done. */
+  /** Returns the renewed lease. Null if another process took over; then only a delivery is marked. */
   function finish(row: SupportConversationRow, messages: readonly SupportMessage[], how: string) {
     const until = Math.max(now() + leaseMs, row.lease_until + 1);
     return database.transaction(async (tx) => {

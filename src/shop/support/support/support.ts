@@ -16,7 +16,7 @@ interface SupportDeps extends Omit<ConversationsDeps, 'staff'> {
   readonly ownerIds: readonly number[];
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
-  /** SUPPORT_CHAT_ID. */
+  /** The setting SUPPORT_CHAT_ID. */
   readonly chatId: number | null;
 }
 

@@ -18,10 +18,10 @@ interface TextsDeps {
   readonly now: () => number;
 }
 
-/** So that they fit on one screen of buttons. */
+/** As many as fit on one screen of buttons. */
 const mostTexts = 24;
 
-/** Written by the owner at the desk, in an order of their own. */
+/** Texts that the owner writes and orders at the desk. */
 export function createSupportTexts({ database, audit, now }: TextsDeps) {
   const { db } = database;
 
@@ -41,7 +41,7 @@ export function createSupportTexts({ database, audit, now }: TextsDeps) {
     return row ? textOf(row) : null;
   }
 
-  /** Without an id a new one, at the end. False: there are too many already, or it is gone. */
+  /** Saves a text; without an id, adds it at the end. False if there are too many, or the text is gone. */
   function save(by: number, { id, kind, title, body }: Omit<SupportText, 'id'> & { readonly id: number | null }) {
     return database.transaction(async (tx): Promise<boolean> => {
       const columns = { title, body, changed_by: by, changed_at: now() };
@@ -51,7 +51,7 @@ export function createSupportTexts({ database, audit, now }: TextsDeps) {
         .where('kind', '=', kind)
         .execute();
       if (id === null) {
-        // The same again is the same text: an update may come twice.
+        // An update may arrive twice, so an equal text counts as saved.
         if (rows.some((row) => row.title === title && row.body === body)) return true;
         if (rows.length >= mostTexts) return false;
         const position = Math.max(0, ...rows.map((row) => row.position)) + 1;

@@ -19,7 +19,7 @@ interface UnansweredDeps {
 
 const everyMs = 5_000;
 
-/** Alerts the staff, once, about each conversation that has waited for the time that the owner set. */
+/** Alerts the staff once about each conversation that waits longer than the owner's limit. */
 export function createUnansweredCheck(deps: UnansweredDeps): UnansweredCheck {
   const { database, staff, settings, alerts, alertsDue, now } = deps;
   let checkedAt = 0;

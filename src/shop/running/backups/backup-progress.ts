@@ -1,9 +1,9 @@
 import { errorMessage, type Log } from '#log.ts';
 import type { Backups, BackupWatch, MadeBackup } from './backups.ts';
 
-/** How a backup goes, or how it ended. */
+/** The progress or the result of a backup. */
 export type BackupProgress =
-  /** `of`: as many as the last one had; null: there was none. */
+  /** `of` is the number of rows in the last backup; null without one. */
   | { readonly step: 'writing'; readonly rows: number; readonly of: number | null }
   | { readonly step: 'checking'; readonly rows: number; readonly of: number }
   | { readonly step: 'sending' }
@@ -22,8 +22,8 @@ interface BackupProgressDeps {
 }
 
 /**
- * Shows those who asked for a backup how it goes. Who they are is stored, so that the next process shows it in the same
- * messages after a crash.
+ * Shows the progress to everyone who asked for a backup. Their messages are stored, so after a crash the next process
+ * continues in them.
  */
 export function createBackupProgress({ backups, showBackup, reportMs = 3_000, log, now }: BackupProgressDeps) {
   let shownAt = 0;
@@ -36,7 +36,7 @@ export function createBackupProgress({ backups, showBackup, reportMs = 3_000, lo
     return watches;
   }
 
-  /** In order, and never a reason for a backup to fail. */
+  /** Shows reports in order. A failure here never fails the backup. */
   function enqueue(work: () => Promise<unknown>): Promise<void> {
     waiting += 1;
     showing = showing
@@ -57,9 +57,9 @@ export function createBackupProgress({ backups, showBackup, reportMs = 3_000, lo
   }
 
   return {
-    /** Shown in any case. */
+    /** Shows the step at once. */
     begin,
-    /** Shown now and then. */
+    /** Shows the step if the last report is old enough. */
     step: (progress: BackupProgress): void => {
       if (waiting === 0 && now() - shownAt >= reportMs) begin(progress);
     },

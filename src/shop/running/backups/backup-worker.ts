@@ -18,31 +18,34 @@ export interface BackupWorkerDeps extends Pick<WorkerDeps, 'database' | 'log' | 
   readonly backupsDue: Signal;
   readonly alerts: Alerts;
   readonly alertsDue: Signal;
-  /** Names this process. */
+  /** Makes the name of this process. */
   readonly newKey: () => string;
-  /** Sends it to the owners: the bot's part. False: none of them can be reached. Absent: it stays on the disk. */
+  /**
+   * Sends the backup to the owners; the bot supplies it. False if no owner can be reached. Absent, the backup stays on
+   * the disk.
+   */
   readonly sendBackup?: ((backup: MadeBackup, stopping: AbortSignal) => Promise<boolean>) | undefined;
-  /** Shows someone who asked for it how it goes. */
+  /** Shows the progress to someone who asked. */
   readonly showBackup?: ShowBackup | undefined;
   readonly reportMs?: number | undefined;
 }
 
 const hourMs = 3_600_000;
 const everyMs = 60_000;
-/** Renewed while the backup is made and sent. */
+/** Renewed while a backup is made and sent. */
 const leaseMs = 2 * 60_000;
 const afterFailureMs = 15 * 60_000;
 const fewest = 3;
 const isArchive = /^sharj-[\d-]+\.sharj$/;
 const isLeftBehind = /^sharj-[\d-]+\.sharj\.partial$/;
 
-/** Makes archives when they are due, reads each one back, sends it, and deletes old ones. */
+/** Makes due archives, reads each one back, sends it, and deletes old ones. */
 export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   const { database, backup, backups, backupsDue, alerts, alertsDue, newKey, sendBackup, log, now } = deps;
   const lease = createLease(backupLease, { database, now, owner: newKey(), leaseMs });
   const stopping = new AbortController();
   const progress = createBackupProgress(deps);
-  /** When a backup that no owner could be sent is sent again. */
+  /** When to send a backup again that reached no owner. */
   let sendAgainAt = 0;
 
   async function claim(): Promise<BackupSettings[]> {
@@ -67,24 +70,24 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
 
   async function makeAndSend(settings: BackupSettings): Promise<void> {
     const status = await backups.status();
-    // Another process may have made it since we looked, or someone asked while it was being sent.
+    // Another process may have made it in the meantime, or someone asked while it was being sent.
     if (!isDue(status, settings, now(), sendAgainAt)) return progress.end(outcomeOf(status));
     try {
       const unsent = isWanted(status, settings, now()) ? null : onDisk(status.last);
       const madeBackup = unsent ?? (await inTurn(stopping.signal, () => make(settings, status.last?.rows ?? null)));
       progress.begin({ step: 'sending' });
       const isSent = (await sendBackup?.(madeBackup, stopping.signal)) ?? true;
-      // A new shop makes its first one before an owner has started the bot: that is no failure.
+      // This is not a failure: a new shop makes its first backup before an owner has started the bot.
       if (isSent) await backups.made({ ...madeBackup, isSent });
       else sendAgainAt = now() + afterFailureMs;
       await progress.end({ step: 'done', backup: madeBackup });
       const { file, bytes, rows } = madeBackup;
-      log.info({ file, bytes, rows }, isSent ? 'backup made and sent' : 'backup made; no owner can be reached yet');
+      log.info({ file, bytes, rows }, isSent ? 'backup made and sent' : 'backup made; no owner reachable yet');
     } catch (error) {
       if (stopping.signal.aborted) return log.info({}, 'backup interrupted; the next process makes it');
       const why = errorMessage(error);
       log.error({ problem: why }, 'backup failed; will retry');
-      // Another process makes it by now, or has made it.
+      // Another process may be making it, or has made it.
       if (!(await lease.take()) || !isDue(await backups.status(), settings, now(), sendAgainAt)) return;
       await backups.failed(why);
       await progress.end({ step: 'failed', why });
@@ -93,7 +96,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     }
   }
 
-  /** Stored when it was read back, and before it is sent. */
+  /** Stores the backup after reading it back and before sending it. */
   async function make(settings: BackupSettings, of: number | null): Promise<MadeBackup> {
     const { directory, passphrase, cost, release } = settings;
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -114,7 +117,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     progress.begin({ step: 'checking', rows: 0, of: rows });
     const onRead = (read: number) => progress.step({ step: 'checking', rows: read, of: rows });
     await checkArchive([file], passphrase, { signal, onRows: onRead }).catch(async (error: unknown) => {
-      // It must not count as one of the newest.
+      // A bad archive must not count as one of the newest.
       await rm(file, { force: true });
       throw error;
     });
@@ -123,7 +126,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     return madeBackup;
   }
 
-  /** What a killed process left behind, and archives older than the keep time; never the newest three. */
+  /** Deletes partial files of killed processes, and archives older than the keep time except the newest three. */
   async function clear({ directory, keepDays }: BackupSettings): Promise<void> {
     const names = (await readdir(directory)).sort();
     for (const name of names.filter((one) => isLeftBehind.test(one))) await rm(join(directory, name));
@@ -133,7 +136,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
     }
   }
 
-  /** Once a day, and each time that an owner asked for it. */
+  /** Alerts once a day, and each time an owner asked. */
   async function tell(alert: Alert, occasion: string | number = dayOf(now())): Promise<void> {
     await database.transaction((tx) => alerts.write(tx, occasion, alert));
     alertsDue.notify();
@@ -143,7 +146,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
   backupsDue.subscribe(loop.wake);
   return {
     ...loop,
-    /** A backup takes longer than a stop may. */
+    /** Aborts the backup, which takes longer than a stop may. */
     stop: () => {
       stopping.abort();
       return loop.stop();
@@ -153,7 +156,7 @@ export function createBackupWorker(deps: BackupWorkerDeps): WorkLoop {
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** One at a time of all shops in this process: together they would keep the disk and the processors from the buyers. */
+/** Runs one backup at a time for all shops of this process, so that disk and processors stay free for buyers. */
 async function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const before = lastTurn;
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -175,7 +178,7 @@ const outcomeOf = ({ problem, last }: BackupStatus) =>
     ? ({ step: 'failed', why: problem?.why ?? 'unknown' } as const)
     : ({ step: 'done', backup: last } as const);
 
-/** A new one, unless the last attempt failed a moment ago. */
+/** Whether to make or send a backup now. A failure delays the next attempt. */
 function isDue(status: BackupStatus, settings: BackupSettings, at: number, sendAgainAt: number): boolean {
   const { last, problem, askedAt } = status;
   const hasFailed = problem !== null && at - problem.at < afterFailureMs && (askedAt ?? 0) <= problem.at;
@@ -191,5 +194,5 @@ function isWanted({ last, expectedAt, askedAt }: BackupStatus, settings: BackupS
   return everyHours === null ? since < planned : at - since >= everyHours * hourMs;
 }
 
-/** Another process may have made it on another disk. */
+/** Another process may have made it on a different disk. */
 const onDisk = (made: MadeBackup | null): MadeBackup | null => (made && existsSync(made.file) ? made : null);

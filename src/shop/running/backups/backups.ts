@@ -11,31 +11,31 @@ export interface MadeBackup {
   readonly isSent: boolean;
 }
 
-/** The message in which someone who asked for a backup sees how it goes. */
+/** A message that shows the progress to someone who asked. */
 export interface BackupWatch {
   readonly chatId: number;
   readonly messageId: number;
 }
 
 export interface BackupStatus {
-  /** False: archives are not asked for, because there is no passphrase. */
+  /** False if there is no passphrase, so no archives are made. */
   readonly isSet: boolean;
   readonly last: MadeBackup | null;
-  /** When the first one was expected; null: not yet. */
+  /** When the first one was expected; null if it was not yet. */
   readonly expectedAt: number | null;
   /** Why the newest attempt failed, and when. */
   readonly problem: { readonly why: string; readonly at: number } | null;
-  /** When an owner asked for one. */
+  /** When an owner last asked for one. */
   readonly askedAt: number | null;
-  /** Who waits for the outcome. */
+  /** The messages that wait for the result. */
   readonly watches: readonly BackupWatch[];
-  /** The last one is too old, or there is none although one was due. */
+  /** Whether the last one is too old, or a due one is missing. */
   readonly isOld: boolean;
 }
 
 interface BackupsDeps {
   readonly database: Database;
-  /** Null: none. */
+  /** Null if no backups are made. */
   readonly backup: BackupSettings | null;
   readonly backupsDue: Signal;
   readonly now: () => number;
@@ -45,13 +45,13 @@ export type Backups = ReturnType<typeof createBackups>;
 
 export const isAskedSince = (askedAt: number | null, since: number): boolean => askedAt !== null && askedAt > since;
 
-/** Stored, so they never change. */
+/** Stored names, which never change. */
 const names = { last: 'backup', problem: 'backup-problem', asked: 'backup-asked', first: 'backup-first' } as const;
-/** Held by the process that makes one. */
+/** The lease of the process that makes a backup. */
 export const backupLease = 'backup';
 const oldMs = 48 * 3_600_000;
 
-/** What is known of backups, in the database, so that several processes make one. */
+/** The state of backups. It is in the database, so that of several processes one makes them. */
 export function createBackups({ database, backup, backupsDue, now }: BackupsDeps) {
   async function status(db: Queries = database.db): Promise<BackupStatus> {
     const rows = await db.selectFrom('switches').selectAll().where('name', 'in', Object.values(names)).execute();
@@ -81,10 +81,10 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
       await tx.deleteFrom('switches').where('name', '=', names.problem).execute();
     });
 
-  /** Of the first one: without any, its age counts from here. */
+  /** Notes when the first backup is expected. Without a backup, the age counts from here. */
   const expected = () => addSwitch(database.db, { name: names.first, value: '', actor: 'backup', at: now() });
 
-  /** One now, unless one is being made or was asked for already. False: there is no passphrase. */
+  /** Asks for a backup now, unless one is being made or was asked for. False without a passphrase. */
   async function ask(watch: BackupWatch | null): Promise<boolean> {
     if (!backup) return false;
     await database.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export function createBackups({ database, backup, backupsDue, now }: BackupsDeps
     return true;
   }
 
-  /** They have seen the outcome; those who asked meanwhile stay. */
+  /** Removes messages that show the result. Those of later requests stay. */
   const unwatch = (told: readonly BackupWatch[]): Promise<void> =>
     database.transaction(async (tx) => {
       const { watches } = await status(tx);

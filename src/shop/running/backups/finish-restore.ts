@@ -19,16 +19,16 @@ import type { RestoredFacts } from './restored-shop.ts';
 interface FinishDeps {
   readonly ownerIds: readonly number[];
   readonly now: number;
-  /** Nothing came after it: the shop goes on. */
+  /** Nothing happened after the archive, so the shop is not paused. */
   readonly isComplete?: boolean;
-  /** The shop that it buys from is restored with it: that pauses this one, and resumes it. */
+  /** The parent shop is restored too. It pauses this one and resumes it. */
   readonly isWithParent?: boolean;
 }
 
 /**
- * In the transaction of a restore. Sales are paused until an owner has seen that what came after the archive is missing. What
- * was open in the archive is marked as possibly sent, and nothing of it ends or moves money without the word of the gateway, of
- * a provider or of a person. Open payments are asked about at once, because they may have been paid since.
+ * Finishes a restore in its transaction. Sales pause until an owner has seen that later events are missing. Everything
+ * open in the archive is marked as possibly sent: it ends or moves money only after the gateway, a provider or a person
+ * has decided. Open payments are checked at once, because they may have been paid in the meantime.
  */
 export async function finishRestore(
   tx: Queries,
@@ -36,13 +36,13 @@ export async function finishRestore(
   { ownerIds, now, isComplete = false, isWithParent = false }: FinishDeps,
 ): Promise<void> {
   await dropLeases({ db: tx });
-  // An agent's archive may become a main shop, and the reverse.
+  // An agent's archive may be restored as a main shop, and the reverse.
   await removeSwitch(tx, shopSwitch);
   const openPayments = await askAgain(tx, now);
   const owners = createOwnerList(ownerIds);
   await owners.refresh(tx);
   const alerts = createAlerts({ ownerIds: owners.ids, now: () => now });
-  // A wallet that differed before differs here too: owners look at it, and the others go on.
+  // A wallet that differed in the archive still differs; owners are alerted, and the others continue.
   const mismatches = await findLedgerMismatches(tx);
   if (mismatches.length > 0) await writeMismatches(tx, alerts, mismatches, now);
   if (isComplete) return;
@@ -58,7 +58,7 @@ export async function finishRestore(
   await alerts.write(tx, now, { kind: 'restored', at, ...(isWithParent ? { withParent: true } : {}) });
 }
 
-/** Later restores keep the earlier mark: the keys are no younger. */
+/** Later restores keep the first mark, because the keys are just as old. */
 async function markPossiblySent(tx: Queries, now: number): Promise<void> {
   await tx
     .updateTable('orders')
@@ -75,7 +75,7 @@ async function markPossiblySent(tx: Queries, now: number): Promise<void> {
   await tx.updateTable('plans').set({ possibly_sent_until: now }).execute();
 }
 
-/** Links that were not used yet: they may have been revoked or used since. */
+/** Voids unused links, which may have been revoked or used in the meantime. */
 async function voidLinks(tx: Queries, now: number): Promise<void> {
   await tx.deleteFrom('owner_links').where('used_by', 'is', null).execute();
   for (const table of ['invites', 'staff_invites'] as const)
@@ -87,7 +87,7 @@ async function voidLinks(tx: Queries, now: number): Promise<void> {
       .execute();
 }
 
-/** How many there are. What waits for an owner is left to them. */
+/** Returns how many payments are checked. Those that wait for an owner are left to them. */
 async function askAgain(tx: Queries, now: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('payments')

@@ -7,26 +7,26 @@ import type { UnknownPayments, UnknownPaymentsOf } from '#shop/money/payments/un
 import type { Database } from '#storage/database.ts';
 import { isHeld } from '#storage/order-states.ts';
 
-/** Our balance at the gateway, and when it was that. */
+/** Our balance at the gateway at a certain time. */
 interface KnownBalance {
   readonly rials: Rials;
   readonly at: number;
 }
 
-/** What the archive knew; stored with the pause. */
+/** Facts from the archive, stored with the pause. */
 export interface RestoredFacts {
   readonly archiveAt: number;
   readonly lastOrderAt: number | null;
-  /** Whose money was held. */
+  /** Orders whose money was held. */
   readonly openOrders: number;
-  /** That a provider is asked about again. */
+  /** Payments that the provider is asked about again. */
   readonly openPayments: number;
   readonly balance: KnownBalance | null;
 }
 
-/** What an owner compares before they resume selling. */
+/** Facts that an owner compares before resuming sales. */
 export interface RestoredShop extends RestoredFacts {
-  /** Now. */
+  /** What is still open now. */
   readonly stillOpen: { readonly orders: number; readonly payments: number };
   readonly balanceNow: KnownBalance | null;
   readonly unknown: readonly UnknownPaymentsOf[];
@@ -39,7 +39,9 @@ interface RestoredShopDeps {
   readonly unknownPayments: UnknownPayments;
 }
 
-/** The archive against what gateway and providers say now. Null: the shop was not restored, or an owner has resumed selling. */
+/**
+ * Compares the archive with the gateway and the providers. Null if the shop was not restored, or sales have resumed.
+ */
 export function createRestoredShop({ database, salesPause, catalogue, unknownPayments }: RestoredShopDeps) {
   const { db } = database;
 
@@ -72,7 +74,7 @@ export function createRestoredShop({ database, salesPause, catalogue, unknownPay
       unknownPayments((listed) => Promise.race([listed, setTimeout(deadlineMs, null, { ref: false })])),
       balanceNow(deadlineMs),
     ]);
-    // Counted last: what providers and gateway have just said may have settled some.
+    // Counts last, because the answers just received may have settled some.
     return {
       ...(JSON.parse(pause.value) as RestoredFacts),
       stillOpen: await countOpen(),

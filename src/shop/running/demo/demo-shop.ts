@@ -28,10 +28,10 @@ interface DemoShopDeps {
 
 export type DemoShop = ReturnType<typeof createDemoShop>;
 
-/** Enough for a few packages, but not for a large top-up, so that an invoice is seen too. */
+/** Enough for a few packages but not for a large top-up, so that visitors also see an invoice. */
 const startingBalance = 1_500_000;
 const agentCredit = 20_000_000;
-/** Belongs to no bank account; its check digit is right. */
+/** A card number without an account; its check digit is right. */
 const demoCard = { number: '6037991111111112', holder: 'نیما راد' };
 
 const tokenName = 'Playground';
@@ -42,7 +42,7 @@ const pretendMoney: Readonly<Record<Language, string>> = {
   ar: 'مال تجريبي',
 };
 
-/** What the playground does with the bot's database: pretend money at the start, and what its panel shows and changes. */
+/** The playground's access to the bot's database: pretend money at the start, and data for its panel. */
 export function createDemoShop({ database, cast, now }: DemoShopDeps) {
   const { db } = database;
   const owners = cast.filter(({ part }) => part === 'owner').map(({ id }) => id);
@@ -64,14 +64,14 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
     if (owner === undefined) return;
     if ((await cards.list()).length === 0) await cards.add(owner, demoCard);
     if (!agent) return;
-    // Once: the visitor may end both as the owner.
+    // Allows both only once, because the visitor may end them as the owner.
     const api = await db.selectFrom('api_access').select('person_id').executeTakeFirst();
     if (!api) await apiAccess.allow(owner, agent.id, true);
     const bot = await db.selectFrom('agent_bots').select('person_id').executeTakeFirst();
     if (!bot) await agentBots.allow(owner, agent.id, true);
   }
 
-  /** Gives pretend money once: the ledger key is unique. */
+  /** Gives pretend money once, because the ledger key is unique. */
   async function endow({ id, name, language, part }: DemoPerson): Promise<void> {
     const isNew = await wallet.grant({
       key: `playground:${id}`,
@@ -87,7 +87,7 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
     await addPrices();
   }
 
-  /** So that agents of the demo earn something, and the owner can see what the shop earns. */
+  /** Adds prices, so that the demo's agents earn something and the owner sees what the shop earns. */
   async function addPrices(): Promise<void> {
     const rule = await db.selectFrom('price_rules').select('id').limit(1).executeTakeFirst();
     if (rule) return;
@@ -101,7 +101,7 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
       .execute();
   }
 
-  /** A new one in the place of the one before. */
+  /** Makes a token that replaces the previous one. */
   async function newToken(): Promise<string> {
     const id = agent?.id ?? 0;
     const before = (await apiTokens.list(id)).find(({ name }) => name === tokenName);
@@ -138,7 +138,7 @@ export function createDemoShop({ database, cast, now }: DemoShopDeps) {
     };
   }
 
-  /** Only when things happen is changed: what is announced, bought and told is up to the bot. */
+  /** Changes only the time of things. The bot still announces and buys by itself. */
   async function bringForward(personId: number): Promise<void> {
     await db.updateTable('people').set({ quiet_from: 0, quiet_to: 0 }).where('id', '=', personId).execute();
     const { numUpdatedRows: open } = await db

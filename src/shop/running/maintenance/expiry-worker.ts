@@ -15,7 +15,7 @@ interface ExpiryWorkerDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly log: Log;
-  /** Other processes may have changed it. */
+  /** Refreshed, because other processes may have changed it. */
   readonly ownerList?: Pick<OwnerList, 'refresh'>;
   readonly dailyJobs?: readonly DailyJob[];
   readonly everyMs?: number | undefined;
@@ -56,7 +56,7 @@ export function createExpiryWorker({
 
   async function expire({ id, paying_until }: ExpiredQuote): Promise<void> {
     const at = now();
-    // The actor is stored with the order and keeps its first name.
+    // The actor is stored with the order, so it keeps its first name.
     const move = {
       id,
       from: 'quoted',

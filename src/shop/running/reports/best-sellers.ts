@@ -17,7 +17,7 @@ interface BestSellersDeps {
   readonly now: () => number;
 }
 
-/** Ids of products by their sales of the last days, from the sums of each day and never from orders. */
+/** Ranks products by recent sales, from daily sums and never from orders. */
 export function createBestSellers({ database, catalogue, log, now }: BestSellersDeps) {
   let ranking: readonly number[] = [];
   let rankedAt: number | null = null;
@@ -48,7 +48,7 @@ export function createBestSellers({ database, catalogue, log, now }: BestSellers
     return ranks;
   }
 
-  /** On sale for this kind of number, the most bought first. Only the first reader waits for the database. */
+  /** Products on sale for this kind of number, best sellers first. Only the first reader waits for the database. */
   async function bestFor({ operatorId, simType, type }: Facets): Promise<Product[]> {
     if (rankedAt === null) await refresh();
     else if (now() - rankedAt >= freshMs) void refresh();

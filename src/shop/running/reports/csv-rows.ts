@@ -22,22 +22,22 @@ export interface CsvMovement extends Pick<LedgerRow, 'at' | 'kind' | 'balance_de
 export interface CsvPayment extends Payment {
   readonly endedAt: number;
   readonly payerName: string;
-  /** The code of the order that it paid for. */
+  /** Code of the order that it paid for. */
   readonly code: string | null;
 }
 
 export interface CsvCycle extends Pick<PlanCycle, 'day' | 'state' | 'problem'> {
   readonly plan: Plan;
   readonly personName: string;
-  /** The order's code. */
+  /** Code of the order. */
   readonly code: string | null;
-  /** What was paid for it; null: it is not delivered, or was taken back. */
+  /** What was paid for it; null if it was not delivered or was reversed. */
   readonly charge: Rials | null;
 }
 
 const pageSize = 200;
 
-/** Read by key: every page costs the same, and other queries run in between. */
+/** Reads by key, so that every page costs the same and other queries run in between. */
 async function* pages<Row, Key>(
   first: Key,
   read: (after: Key) => Promise<Row[]>,
@@ -57,7 +57,7 @@ async function* pages<Row, Key>(
 type TimeAndId = readonly [number, string];
 
 export function createCsvRows({ database: { db } }: { readonly database: Database }) {
-  /** Confirmed in these days, oldest first; null: everyone's. */
+  /** Orders confirmed on these days, oldest first. Null for everyone's. */
   async function* orders(buyerId: number | null, days: Days): AsyncGenerator<readonly CsvOrder[]> {
     const { from, to } = momentsOf(days);
     const read = ([time, id]: TimeAndId) =>
@@ -82,7 +82,7 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
       }));
   }
 
-  /** Oldest first. */
+  /** Movements of a wallet, oldest first. */
   async function* movements(personId: number, days: Days): AsyncGenerator<readonly CsvMovement[]> {
     const { from, to } = momentsOf(days);
     const read = (after: number) =>
@@ -96,13 +96,13 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
         .limit(pageSize)
         .execute();
     for await (const rows of pages(0, read, ({ id }) => id)) {
-      // Filtered by time here: in SQL one page might scan years.
+      // Filters by time here, because in SQL one page might scan years.
       const moves = rows.filter(({ at, balance_delta }) => balance_delta !== 0 && at >= from && at < to);
       if (moves.length > 0) yield moves.map(withPaid);
     }
   }
 
-  /** Paid in these days, oldest first. */
+  /** Payments paid on these days, oldest first. */
   async function* payments(days: Days): AsyncGenerator<readonly CsvPayment[]> {
     const { from, to } = momentsOf(days);
     const read = ([time, id]: TimeAndId) =>
@@ -129,7 +129,7 @@ export function createCsvRows({ database: { db } }: { readonly database: Databas
       }));
   }
 
-  /** Cycles of plans on these days, oldest first; null: everyone's. */
+  /** Cycles of plans on these days, oldest first. Null for everyone's. */
   async function* cycles(personId: number | null, { from, to }: Days): AsyncGenerator<readonly CsvCycle[]> {
     const read = ([day, id]: TimeAndId) =>
       db

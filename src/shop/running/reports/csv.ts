@@ -5,14 +5,18 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number;
 }
 
-// Without it Excel assumes the local code page.
+// Without it, Excel assumes the local code page.
 const byteOrderMark = '\ufeff';
 
-/** Texts that begin like a formula get an apostrophe, because a spreadsheet would run foreign names; negative numbers do not. */
+/**
+ * Adds an apostrophe to texts that begin like a formula, because a spreadsheet would run them. Negative numbers stay.
+ */
 const write = (records: readonly (readonly (string | number)[])[]): Buffer =>
   Buffer.from(stringify([...records], { record_delimiter: '\r\n', escape_formulas: true }));
 
-/** One or more files of limited size, each with its header; none without rows. Read each to its end before the next. */
+/**
+ * Yields files of limited size, each with its header, and none without rows. Read each file to its end before the next.
+ */
 export async function* csvFiles<Row>(
   pages: AsyncIterable<readonly Row[]>,
   columns: readonly Column<Row>[],

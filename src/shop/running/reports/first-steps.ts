@@ -12,7 +12,7 @@ interface FirstStepsDeps {
   readonly now: () => number;
 }
 
-/** SQLite says 1, PostgreSQL true. */
+/** SQLite returns 1, PostgreSQL true. */
 interface Flags {
   readonly card: boolean | number;
   readonly price: boolean | number;
@@ -20,15 +20,18 @@ interface Flags {
   readonly dismissed: boolean | number;
 }
 
-/** Stored, so it never changes. */
+/** A stored name, which never changes. */
 const dismissedSwitch = 'first-steps-dismissed';
 
-/** What a new shop needs, and what of it is done. */
+/** The checklist of a new shop. */
 export function createFirstSteps({ database: { db }, paymentSetup, now }: FirstStepsDeps) {
   const isPaidOnline = paymentSetup.invoices || paymentSetup.providers.length > 0;
 
   return {
-    /** Null: all are done, or the owner does not want to see them. One statement, because the desk waits for it. */
+    /**
+     * The finished steps. Null if all are done or the owner dismissed them. One statement, because the desk waits for
+     * it.
+     */
     async read(hasBackups: boolean): Promise<ReadonlySet<FirstStep> | null> {
       const { rows } = await sql<Flags>`select
         exists (select 1 from ${sql.table('bank_cards')} where removed_at is null) as card,

@@ -8,20 +8,20 @@ import { readMetricsSnapshot } from './metrics-snapshot.ts';
 export interface Health {
   readonly at: number;
   readonly catalogue: CatalogueStatus;
-  /** The last definite answer: a list of products, or the outcome of a purchase. */
+  /** The time of the last definite answer: a list of products, or the outcome of a purchase. */
   readonly answeredAt: number | null;
   readonly tokenRefused: boolean;
-  /** Since when no purchase is answered; null: they are. */
+  /** Since when purchases get no answer; null while they do. */
   readonly failingSince: number | null;
   readonly lastHour: Readonly<Record<'delivered' | 'rejected', number>>;
   readonly underWay: number;
-  /** Orders under way that were sent without a definite answer. */
+  /** Orders under way that were sent but have no definite answer. */
   readonly unsure: number;
-  /** When the oldest was confirmed. */
+  /** When the oldest order under way was confirmed. */
   readonly oldestAt: number | null;
   readonly inReview: number;
   readonly receiptsWaiting: number;
-  /** Updates that could not be handled. */
+  /** Updates that the bot could not handle. */
   readonly setAside: { readonly count: number; readonly latest: readonly FailedUpdate[] };
 }
 
@@ -46,7 +46,7 @@ export function createHealthReport({ database, catalogue, salesPause, outage, no
         .selectFrom('order_events')
         .select((eb) => ['to_state', eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last')])
         .where('at', '>', at - hourMs)
-        // Written by the purchase worker; the owner's decisions do not count.
+        // Counts events by the purchase worker, without the owner's decisions.
         .where('actor', '=', 'settler')
         .where('to_state', 'in', outcomes)
         .groupBy('to_state')

@@ -13,12 +13,12 @@ import { chargeWithPromo, type NewPromoCode, type PromoCode } from '#shop/pricin
 import { draftedRule } from './price-preview.ts';
 import type { SaleExample, SaleExamples } from './sale-examples.ts';
 
-/** What comes in for an example, and what it costs. */
+/** The price, cost and loss of an example. */
 interface TriedSale extends SaleExample {
   readonly charge: Rials;
   readonly cost: Rials | null;
   readonly loss: Loss | null;
-  /** The rule in its price. */
+  /** The rule behind its price. */
   readonly rule: PriceRule | null;
   readonly promoCode: string | null;
 }
@@ -26,13 +26,13 @@ interface TriedSale extends SaleExample {
 export type LossExample = TriedSale & { readonly loss: Loss };
 
 export interface Losses {
-  /** The first one, and the first that is for nothing. Empty: no loss, or none that is known. */
+  /** The first loss, and the first free sale. Empty without a known loss. */
   readonly examples: readonly LossExample[];
-  /** Something is sold below its total, and the gateway's commission for it is not entered. */
+  /** Whether something sells below its total while the gateway's commission for it is not entered. */
   readonly isUnknown: boolean;
 }
 
-/** What sells below cost or for nothing. */
+/** Rules and codes that sell below cost or for free. */
 export interface LosingPrices {
   readonly rules: ReadonlySet<number>;
   readonly promos: readonly PromoCode[];
@@ -51,7 +51,7 @@ const distinct = (positions: readonly Position[]): Position[] => [
 const usersOf = (promo: NewPromoCode, positions: readonly Position[]): Position[] =>
   distinct(positions.filter(({ buyer, what }) => isForItem(promo, what) && isForBuyer(promo, buyer)));
 
-/** Each example at each price that is asked for it. */
+/** Tries each example at each of its prices. */
 const trySales = (
   examples: readonly SaleExample[],
   positions: readonly Position[],
@@ -77,7 +77,7 @@ function lossesIn(sales: readonly TriedSale[]): Losses {
   };
 }
 
-/** Sales below cost or for nothing: by a rule, by a code, or by a code on top of a rule. */
+/** Finds sales below cost or for free: by a rule, a code, or a code on top of a rule. */
 export function createLosses({ saleExamples, ...deps }: LossesDeps) {
   const { now } = deps;
 
@@ -109,7 +109,7 @@ export function createLosses({ saleExamples, ...deps }: LossesDeps) {
     return lossesIn(trySales(examples, usersOf(promo, positionsOf(book, now())), promo));
   }
 
-  /** All that stand or will; with a draft, all that would lose by it. */
+  /** Losing rules and codes, present and future. With a draft, those that would lose because of it. */
   async function inForce(draft?: RuleDraft): Promise<LosingPrices> {
     const book = await readPriceBook(deps, draft ? { rule: draftedRule(draft, now()) } : {});
     const examples = everything.flatMap(saleExamples.extremes);

@@ -6,11 +6,11 @@ import type { Database, Queries } from '#storage/database.ts';
 import { inState, isOpen } from '#storage/order-states.ts';
 
 const live: readonly OrderState[] = ['quoted', 'confirmed', 'unsure', 'review'];
-/** Each has its own index; ended orders may be millions, and are counted as they end. */
+/** Each group has its own index. There may be millions of ended orders, which are counted as they end. */
 const groups = [inState('quoted'), isOpen, inState('review')];
 
 export async function readMetricsSnapshot({ db }: Database, now: number) {
-  // Sequentially: monitoring must not take the connections that people need.
+  // Reads one after the other, so that monitoring does not take the connections that people need.
   const states: { readonly state: OrderState; readonly count: number }[] = [];
   for (const group of groups) {
     const some = await db
@@ -56,7 +56,7 @@ export async function readMetricsSnapshot({ db }: Database, now: number) {
   const plans = await db
     .selectFrom('plans')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    // As literals, here and below: SQLite uses the partial indexes only then.
+    // Literals, here and below, because SQLite uses the partial indexes only then.
     .where(sql<boolean>`state = 'active'`)
     .executeTakeFirstOrThrow();
   const cyclesDue = await db

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Queries } from '#storage/database.ts';
 
 /**
- * Grows with every confirmed sale and all money that comes and goes, also while a payer is on their way to the bank; equal:
- * there was none in between. What became of an order that was confirmed before is left out: it is sent again under its key,
- * and answered as before. A payment that expires loses nothing.
+ * A mark that changes with every confirmed sale and all money that comes and goes, even while a payer is on the way to
+ * the bank. Equal marks mean that nothing happened in between. The outcome of an already confirmed order does not
+ * count, because it is sent again under its key and answered as before. Neither does a payment that expires, because
+ * nothing is lost.
  */
 export async function readMoneyMark(db: Queries): Promise<string> {
   const { rows } = await sql<Readonly<Record<string, number>>>`select

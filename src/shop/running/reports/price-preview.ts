@@ -8,10 +8,10 @@ import type { SaleExamples } from './sale-examples.ts';
 export interface PreviewLine {
   readonly product: Product;
   readonly base: Rials;
-  /** What is sent, of a product with a range of prices. */
+  /** The amount sent for a product with a range of prices. */
   readonly amount: Rials | null;
   readonly total: Rials;
-  /** What was paid until now; of the gateway: null while its commission is unknown. */
+  /** The price so far. For the gateway it is null while its commission is unknown. */
   readonly before: Rials | null;
   readonly after: Rials;
 }
@@ -23,14 +23,14 @@ interface PricePreviewDeps {
   readonly now: () => number;
 }
 
-/** A draft as the rule that it would be now: it stands before those of its scope. */
+/** Turns a draft into the rule that it would be now, ahead of others of its scope. */
 export const draftedRule = (draft: RuleDraft, now: number): PriceRule => ({
   ...draft,
   id: Number.MAX_SAFE_INTEGER,
   startsAt: now,
 });
 
-/** What a rule would change: the best-selling things that it is for, at the old and the new price. */
+/** Shows what a rule would change: the old and new price of matching best sellers. */
 export function createPricePreview({ saleExamples, priceRules, prices, now }: PricePreviewDeps) {
   /** Current rules for the draft's target, including more general ones. */
   async function rulesFor({ target, targetId }: RuleDraft): Promise<PriceRule[]> {

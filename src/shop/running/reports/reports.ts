@@ -27,7 +27,7 @@ export function createReports({ database, ownerIds, now }: SalesQueriesDeps & { 
     return figures.period(sellerId, { from: day, to: day });
   }
 
-  /** Distinct recent sales. Queried for every typed number, so it reads a limited number of orders. */
+  /** Distinct recent sales. Every typed number queries this, so it reads a limited number of orders. */
   async function recentSales(sellerId: number, limit: number): Promise<SoldItem[]> {
     const rows = await db
       .selectFrom('orders')

@@ -6,12 +6,12 @@ import { creditLimits, priceOfBase } from '#domain/quote.ts';
 import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
 import type { Reports } from './reports.ts';
 
-/** Something that is sold, and its total. */
+/** An example of a sale with its total. */
 export interface SaleExample extends Sellable {
-  /** Null: the catalogue has none of it; personal offers are not in it. */
+  /** Null if the catalogue has no such product, as for personal offers. */
   readonly product: Product | null;
   readonly base: Rials;
-  /** What is sent, of a product with a range of prices. */
+  /** The amount sent for a product with a range of prices. */
   readonly amount: Rials | null;
   readonly total: Rials;
 }
@@ -29,14 +29,14 @@ interface SaleExamplesDeps {
 
 const mostShown = 5;
 const monthDays = 30;
-/** The example for products whose buyer names the credit. */
+/** The credit in examples whose buyer names it. */
 const usualCredit: Rials = 1_000_000;
 const nothing = { product: null, base: usualCredit, amount: null, total: usualCredit } as const;
 const lastPage = Number.MAX_SAFE_INTEGER;
 
-/** Real things that prices are tried on. */
+/** Finds real products to try prices on. */
 export function createSaleExamples({ catalogue, reports, vatPercent, now }: SaleExamplesDeps) {
-  /** `credit`: where the buyer names it. */
+  /** `credit` applies to products whose buyer names it. */
   function example(product: Product, credit: Rials = usualCredit): SoldExample {
     const { operatorId, type: productType, price, maxPrice } = product;
     const { min, max } = maxPrice === null ? { min: price, max: price } : creditLimits(product, vatPercent);
@@ -44,7 +44,7 @@ export function createSaleExamples({ catalogue, reports, vatPercent, now }: Sale
     return { product, operatorId, productType, base, amount: maxPrice === null ? null : total, total };
   }
 
-  /** The best-selling ones that a rule or a code is for: of today; where nothing was sold today, of the last days. */
+  /** Best sellers that a rule or code applies to: today's, or those of the last days if nothing was sold today. */
   async function soldLately(scope: Parameters<typeof isForItem>[0]): Promise<SoldExample[]> {
     const today = dayOf(now());
     for (const from of [today, today - monthDays]) {
@@ -58,7 +58,7 @@ export function createSaleExamples({ catalogue, reports, vatPercent, now }: Sale
     return [];
   }
 
-  /** The cheapest and the dearest on sale: a discount that loses on neither loses on nothing between them. */
+  /** The cheapest and the dearest product on sale. A discount that loses on neither loses on nothing in between. */
   function extremes({ operatorId, productType }: Sellable): SaleExample[] {
     const places = simTypes.map((simType) => ({ operatorId, simType, type: productType }));
     const cheapest = places.flatMap((place) => {

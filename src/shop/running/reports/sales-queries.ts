@@ -14,18 +14,18 @@ export interface Sum {
   readonly base: Rials;
   readonly vat: Rials;
   readonly total: Rials;
-  /** Totals less charges: what sellers keep. Negative where fees were more. */
+  /** Totals minus charges, which sellers keep. Negative if fees exceed discounts. */
   readonly discount: number;
-  /** How many have a known cost: `cost` and `profit` are of these. */
+  /** How many have a known cost. `cost` and `profit` are sums of these only. */
   readonly known: number;
   readonly cost: Rials;
-  /** The owner's. */
+  /** The owner's profit. */
   readonly profit: number;
 }
 
 export interface ProductSum extends Sum {
   readonly productId: number;
-  /** Null: personal offers, which have individual names. */
+  /** Null for personal offers, which have individual names. */
   readonly title: string | null;
   readonly titleEn: string | null;
 }
@@ -35,17 +35,17 @@ interface SellerSum extends Sum {
   readonly name: string;
 }
 
-/** The largest sums first. */
+/** Sums of a period. Lists begin with the largest. */
 export interface Report extends Sum {
   readonly byOperator: readonly (Sum & { readonly operatorId: OperatorId })[];
   readonly byProduct: readonly ProductSum[];
-  /** For the whole shop: sellers by name, and all customers as one. */
+  /** For the whole shop: each seller, and all customers together. */
   readonly bySeller: { readonly sellers: readonly SellerSum[]; readonly customers: Sum } | null;
-  /** For the whole shop, where anything was paid for directly: by what payment; null: from wallets. */
+  /** For the whole shop: sums by payment method, if anything was paid for directly. Null means wallets. */
   readonly byMethod: readonly (Sum & { readonly method: PaymentMethod | null })[];
-  /** Where anything was bought by the API. */
+  /** Present if anything was bought through the API. */
   readonly byApi: Sum | null;
-  /** Confirmed in these days, not ended. */
+  /** Orders confirmed on these days that have not ended. */
   readonly waiting: { readonly count: number; readonly total: Rials };
 }
 
@@ -58,7 +58,10 @@ export interface SalesQueriesDeps {
   readonly ownerIds: readonly number[];
 }
 
-/** Sums of whole days, from `daily_sales` and the few open orders, never from all orders. Null seller: the whole shop. */
+/**
+ * Sums of whole days from `daily_sales` and the few open orders, never from all orders. A null seller means the whole
+ * shop.
+ */
 export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesDeps) {
   const countOf = (sellerId: number | null, { from, to }: Days) =>
     db
@@ -68,7 +71,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       .where('day', '<=', to);
 
   async function period(sellerId: number | null, days: Days): Promise<Report> {
-    // Sums only grow: the whole, read after its parts, is never smaller.
+    // Sums only grow, so the whole, read after its parts, is never smaller than they are.
     const bySeller = sellerId === null ? await sellersOf(days) : null;
     const [parts, open] = await Promise.all([partsOf(sellerId, days), waiting(sellerId, days)]);
     const byOperator = parts
@@ -117,7 +120,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
     return [...sellers.values()].toSorted(largestFirst);
   }
 
-  /** Open orders are few: `+ 0` keeps SQLite off the index by time, so that it uses the partial index of open orders. */
+  /** Open orders are few. `+ 0` keeps SQLite off the index by time, so that it uses the partial index. */
   async function waiting(sellerId: number | null, { from, to }: Days): Promise<Report['waiting']> {
     const at = sql`confirmed_at + 0`;
     return db
@@ -132,7 +135,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
       .executeTakeFirstOrThrow();
   }
 
-  /** Days without sales included. */
+  /** Sums by day, including days without sales. */
   async function days(sellerId: number | null, { from, to }: Days): Promise<DaySum[]> {
     const rows = await countOf(sellerId, { from, to })
       .where('part', '=', 'operator')
@@ -147,7 +150,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
     });
   }
 
-  /** Null: no sales yet. */
+  /** Null before the first sale. */
   async function firstDay(sellerId: number | null): Promise<Day | null> {
     const { day } = await db
       .selectFrom('daily_sales')
@@ -161,7 +164,7 @@ export function createSalesQueries({ database: { db }, ownerIds }: SalesQueriesD
   return { period, days, firstDay };
 }
 
-/** Without those of which all was taken back. */
+/** Sums rows, without those that were reversed completely. */
 const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
   query
     .select([
@@ -178,7 +181,7 @@ const summed = <DB extends Pick<Tables, 'daily_sales'>, TB extends keyof DB, O>(
 
 type PartRow = Sum & Pick<DailySaleRow, 'part' | 'part_id' | 'title' | 'title_en'> & { readonly last: Day };
 
-/** A renamed product is one line, under its latest name. */
+/** Merges a renamed product into one line under its latest name. */
 function productsOf(parts: readonly PartRow[]): ProductSum[] {
   const products = parts
     .filter(({ part }) => part === 'product' || part === 'offer')
@@ -192,7 +195,7 @@ function productsOf(parts: readonly PartRow[]): ProductSum[] {
   return [...byName.values()].toSorted(largestFirst);
 }
 
-/** What no payment bought was paid from wallets. */
+/** Sales without a payment were paid from wallets. */
 function methodsOf(parts: readonly PartRow[], whole: Sum): Report['byMethod'] {
   const payments = paymentMethods.flatMap((method) => {
     const row = parts.find(({ part, part_id }) => part === 'method' && part_id === methodPart(method));

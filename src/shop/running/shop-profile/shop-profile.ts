@@ -9,16 +9,16 @@ import type { KeyValue } from '#storage/key-value.ts';
 import { prepared } from '#storage/prepared.ts';
 import { raiseSwitch, readSwitch, removeSwitch, setSwitch, shopRevisionSwitch } from '#storage/switches.ts';
 
-/** What the owner made of the shop's face. */
+/** The shop's name, texts and picture as the owner set them. */
 export interface ShopProfile {
-  /** Null: the bot's own name. */
+  /** Null uses the bot's own name. */
   readonly name: string | null;
   readonly welcome: Readonly<Partial<Record<WelcomeReader, string>>>;
-  /** A small square PNG of the picture, as base64; null: no picture. */
+  /** A small square PNG of the picture as base64; null without a picture. */
   readonly icon: string | null;
-  /** The messenger's name of the bot that ours replaced; null: none was replaced. */
+  /** The bot's name that ours replaced in the messenger; null if none was replaced. */
   readonly replaced: { readonly by: string; readonly before: string } | null;
-  /** Grows with every change. */
+  /** Rises with every change. */
   readonly revision: number;
 }
 
@@ -28,11 +28,11 @@ type ProfileChange =
   | { readonly part: 'picture' /** The messenger's name of the photo. */; readonly photo: string }
   | { readonly part: Exclude<ProfilePart, 'picture'>; readonly text: string };
 
-/** A change that the owner is asked about before it is made. */
+/** A change that waits for the owner's confirmation. */
 export type ProfileDraft = Draft & ProfileChange;
 
 export interface ShopPicture {
-  /** As it is sent to new people. */
+  /** The picture that new people receive. */
   readonly photo: Uint8Array;
   readonly icon: Uint8Array;
 }
@@ -46,12 +46,12 @@ interface ShopProfileDeps {
 
 export type ShopProfiles = ReturnType<typeof createShopProfile>;
 
-/** Stored. Pictures are base64, so that archives carry them. */
+/** Stored names of switches. Pictures are base64, so that archives include them. */
 const switchOf = (part: ProfilePart): string =>
   part === 'name' || part === 'picture' ? `shop-${part}` : `shop-welcome-${part}`;
 const iconSwitch = 'shop-icon';
 const replacedSwitch = 'shop-bot-name';
-/** Without the picture itself, which is large and seldom sent. */
+/** Leaves out the picture itself, which is large and seldom sent. */
 const switchNames = [
   ...profileParts.filter((part) => part !== 'picture').map(switchOf),
   iconSwitch,
@@ -64,8 +64,8 @@ const profileRows = prepared((db) =>
 );
 
 /**
- * The shop's own name, welcome and picture. They are kept in memory: the statement that takes a chat tells the revision,
- * and a newer one is read before the update is handled.
+ * The shop's name, welcome and picture, kept in memory. The statement that takes a chat returns the revision, and a
+ * newer one is read before the update is handled.
  */
 export function createShopProfile({ database, audit, drafts: stored, now }: ShopProfileDeps) {
   const drafts = createDrafts(stored);
@@ -91,7 +91,7 @@ export function createShopProfile({ database, audit, drafts: stored, now }: Shop
     return current;
   }
 
-  /** Updates at the same time share one read. */
+  /** Concurrent updates share one read. */
   function loadOnce(): Promise<ShopProfile> {
     loading ??= load().finally(() => {
       loading = null;
@@ -99,18 +99,21 @@ export function createShopProfile({ database, audit, drafts: stored, now }: Shop
     return loading;
   }
 
-  /** An update begins, and the statement that took its chat saw this revision. */
+  /** Notes the revision that the statement saw when it took the chat. */
   function noted(revision: number): void {
     newest = Math.max(newest, revision);
   }
 
-  /** In memory, unless a newer revision was noted. Twice: a read that was under way may be older. */
+  /**
+   * The profile in memory, or a fresh one if a newer revision was noted. Reads up to twice, because a read already
+   * under way may be older.
+   */
   async function latest(): Promise<ShopProfile> {
     for (let tries = 2; tries > 0 && newest > current.revision; tries -= 1) await loadOnce();
     return current;
   }
 
-  /** Where no update tells the revision: at the start, and for pages. */
+  /** Reads the revision where no update brings it: at the start, and for pages. */
   async function refresh(): Promise<ShopProfile> {
     noted((await readSwitch(database.db, shopRevisionSwitch))?.at ?? 0);
     return latest();
@@ -124,7 +127,7 @@ export function createShopProfile({ database, audit, drafts: stored, now }: Shop
   const draft = (source: string, by: number, change: ProfileChange): Promise<ProfileDraft> =>
     drafts.add(`shop-profile ${source}`, (id) => ({ ...change, id, by }));
 
-  /** One transaction. A change that changes nothing is none: a second tap writes no second entry. */
+  /** Writes a change in one transaction. An equal value writes nothing, so a second tap adds no second entry. */
   async function write(by: number, part: ProfilePart, values: Readonly<Record<string, string | null>>) {
     const at = now();
     const actor = `person:${by}`;
@@ -151,7 +154,7 @@ export function createShopProfile({ database, audit, drafts: stored, now }: Shop
   const setPicture = (by: number, { photo, icon }: ShopPicture): Promise<ShopProfile> =>
     write(by, 'picture', { [switchOf('picture')]: base64(photo), [iconSwitch]: base64(icon) });
 
-  /** `botName`: as the messenger shows it now; it comes back when the name is removed. */
+  /** `botName` is the name that the messenger shows now. It returns when the owner removes the name. */
   const setText = (
     by: number,
     part: Exclude<ProfilePart, 'picture'>,
@@ -166,7 +169,7 @@ export function createShopProfile({ database, audit, drafts: stored, now }: Shop
     write(by, part, { [switchOf(part)]: null, ...(part === 'picture' && { [iconSwitch]: null }) });
 
   return {
-    /** As last read: current in the course of an update. */
+    /** The last read profile, which is current while an update is handled. */
     current: () => current,
     noted,
     latest,
@@ -180,21 +183,21 @@ export function createShopProfile({ database, audit, drafts: stored, now }: Shop
   };
 }
 
-/** Null: there is none of the owner's. */
+/** The owner's welcome text; null without one. */
 export const welcomeFor = ({ welcome }: Pick<ShopProfile, 'welcome'>, language: Language): string | null =>
   welcome[language] ?? welcome.all ?? null;
 
-/** The name that the messenger's own profile of the bot has, or should have. */
+/** The name that the bot has or should have in the messenger. */
 export const botNameOf = ({ name, replaced }: Pick<ShopProfile, 'name' | 'replaced'>, botName: string): string =>
   name ?? defaultNameOf({ replaced }, botName);
 
-/** Without a name of the owner's. */
+/** The bot's name without the owner's. */
 export const defaultNameOf = ({ replaced }: Pick<ShopProfile, 'replaced'>, botName: string): string =>
   replaced?.by === botName ? replaced.before : botName;
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
-/** False: it has this value already. */
+/** False if the value is the same. */
 async function replace(tx: Queries, row: Parameters<typeof setSwitch>[1]): Promise<boolean> {
   if ((await readSwitch(tx, row.name))?.value === row.value) return false;
   await setSwitch(tx, row);

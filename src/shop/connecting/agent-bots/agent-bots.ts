@@ -10,25 +10,25 @@ import type { Database, Transaction } from '#storage/database.ts';
 import type { AgentBotRow } from '#storage/tables/tables.ts';
 import { type BotRow, botRows, maySell, merchantsOf } from './bot-rows.ts';
 
-/** An agent's own bot, as people see it. */
+/** An agent's own bot as people see it. */
 export interface AgentBot {
   readonly personId: number;
   readonly agentName: string;
   readonly slug: string;
   readonly isAllowed: boolean;
-  /** By the owner of this shop. */
+  /** Whether the owner of this shop paused it. */
   readonly isPaused: boolean;
-  /** False: it answers and does not sell. */
+  /** False if it answers without selling. */
   readonly maySell: boolean;
   readonly mayTakeOnline: boolean;
-  /** Of the bot that was connected last, also if it was removed; null: none ever was. */
+  /** Id of the last connected bot, even if it was removed; null if there never was one. */
   readonly lastBotId: number | null;
-  /** Null: there is no bot. */
+  /** Null without a bot. */
   readonly bot: { readonly id: number; readonly username: string; readonly isManaged: boolean } | null;
-  /** Methods that have a merchant. */
+  /** Methods with a merchant. */
   readonly merchants: readonly OnlineMethod[];
   readonly problem: BotProblem | null;
-  /** There are archives of its shop, or will be. */
+  /** Whether its shop has archives or will have some. */
   readonly hasPassphrase: boolean;
 }
 
@@ -44,11 +44,11 @@ interface AgentBotsDeps {
   readonly database: Database;
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;
-  /** The most bots that there may be; 0: none. */
+  /** How many bots may exist; 0 switches them off. */
   readonly mostBots: number;
-  /** Null while there are none. */
+  /** Null while bots are switched off. */
   readonly seal: Seal | null;
-  /** Something changed that the processes must follow. */
+  /** Signals a change that processes must follow. */
   readonly agentBotsDue: Signal;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
@@ -56,10 +56,10 @@ interface AgentBotsDeps {
 
 const slugBytes = 5;
 const passphraseBytes = 18;
-/** Its id stays, so that a later change of its token does not bring it back. */
+/** Keeps the id, so that a later change of its token does not bring the bot back. */
 const removed = { token: null, username: null, connected_at: null, problem: null };
 
-/** The owner's permission for agents to have a bot of their own, and those bots. */
+/** Agents' own bots, and the owner's permission for them. */
 export function createAgentBots(deps: AgentBotsDeps) {
   const { database, audit, people, mostBots, seal, agentBotsDue, now, randomBytes } = deps;
 
@@ -67,7 +67,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
     return mostBots === 0 ? [] : (await botRows(database.db).execute()).map(botOf);
   }
 
-  /** Null: the owner has never allowed one, or there are none here. */
+  /** Null if the owner never allowed one, or bots are switched off. */
   async function of(personId: number): Promise<AgentBot | null> {
     if (mostBots === 0) return null;
     const row = await botRows(database.db).where('agent_bots.person_id', '=', personId).executeTakeFirst();
@@ -92,7 +92,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
     };
   }
 
-  /** By an owner. `set` gives what changes, or null: nothing. True if it changed anything. */
+  /** Makes an owner's change. `set` returns the new values, or null for no change. True if anything changed. */
   const byOwner = (
     by: number,
     personId: number,
@@ -131,7 +131,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
     return changed;
   }
 
-  /** The bot and its shop stay when it is forbidden: it answers and does not sell. */
+  /** Allows or forbids a bot. A forbidden bot stays and answers, but does not sell. */
   async function allow(by: number, personId: number, isAllowed: boolean): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || mostBots === 0) return err({ code: 'not-allowed' });
     if (!isAllowed)
@@ -168,7 +168,10 @@ export function createAgentBots(deps: AgentBotsDeps) {
       (online === 1) === isAllowed ? null : { online: isAllowed ? 1 : 0 },
     );
 
-  /** By its owner, or by the owner of this shop. What its shop stored stays, and a later bot of the agent goes on with it. */
+  /**
+   * Removes a bot for its agent or the owner of this shop. The data of its shop stays, and a later bot of the agent
+   * continues with it.
+   */
   const remove = (by: number, personId: number): Promise<Result<boolean, Failure>> =>
     change(by, personId, 'remove-bot', (row) => {
       if (by !== personId && !people.isOwner(by)) return err({ code: 'not-allowed' });
@@ -176,13 +179,13 @@ export function createAgentBots(deps: AgentBotsDeps) {
       return ok(row.token === null ? null : removed);
     });
 
-  /** As it is stored, or a new one where there is none or another installation sealed it. */
+  /** The stored passphrase, or a new one if there is none or another installation sealed it. */
   const passphraseFor = (by: Seal, { passphrase }: AgentBotRow): string =>
     passphrase !== null && by.open(passphrase) !== null
       ? passphrase
       : by.close(randomBytes(passphraseBytes).toString('base64url'));
 
-  /** False: nothing is new. Another bot takes the place of the one before, with the same shop. */
+  /** Connects a bot. False if nothing is new. A different bot replaces the previous one and keeps its shop. */
   async function connect(personId: number, bot: NewBot): Promise<Result<boolean, Failure>> {
     if (!seal) return err({ code: 'not-allowed' });
     const token = seal.open(bot.token);
@@ -214,7 +217,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
           .execute();
         if (others.some(({ bot_id }) => bot_id === bot.id)) return { code: 'bot-taken' };
         if (others.length >= mostBots) return { code: 'bots-too-many', most: mostBots };
-        // Someone had it and removed it.
+        // Another agent had this bot and removed it.
         await tx
           .updateTable('agent_bots')
           .set({ bot_id: null })
@@ -226,14 +229,14 @@ export function createAgentBots(deps: AgentBotsDeps) {
     );
   }
 
-  /** The messenger gave another token to a bot that was made through this one. */
+  /** Stores the new token of a bot that was created through this one. */
   const renew = (personId: number, botId: number, token: string): Promise<Result<boolean, Failure>> =>
     change(personId, personId, 'connect-bot', (row) => {
       if (!seal || row?.bot_id !== botId || row.token === null) return err({ code: 'not-allowed' });
       return ok({ token: seal.close(token), passphrase: passphraseFor(seal, row), problem: null });
     });
 
-  /** Null: none any more. */
+  /** Sets a merchant; null removes it. */
   const setMerchant = (personId: number, method: OnlineMethod, merchant: string | null) =>
     change(personId, personId, 'bot-merchant', (row) => {
       if (!seal || !row || row.allowed_at === null || row.online !== 1) return err({ code: 'not-allowed' });
@@ -242,7 +245,7 @@ export function createAgentBots(deps: AgentBotsDeps) {
       return ok({ merchants: isEmpty ? null : seal.close(JSON.stringify(merchants)) });
     });
 
-  /** What opens the archives of the agent's shop; null: there is none. */
+  /** The passphrase of the archives of the agent's shop; null without one. */
   async function passphraseOf(personId: number): Promise<string | null> {
     const row = await botRows(database.db).where('agent_bots.person_id', '=', personId).executeTakeFirst();
     return row?.passphrase ? (seal?.open(row.passphrase) ?? null) : null;

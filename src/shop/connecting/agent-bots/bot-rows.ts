@@ -6,7 +6,7 @@ import type { AgentBotRow } from '#storage/tables/tables.ts';
 /** The agent's own merchants at payment providers. */
 export type Merchants = Readonly<Partial<Record<OnlineMethod, string>>>;
 
-/** In the order in which they were connected. */
+/** Rows in the order in which bots were connected. */
 export const botRows = (db: Queries) =>
   db
     .selectFrom('agent_bots')
@@ -23,6 +23,6 @@ export function merchantsOf(seal: Seal | null, { merchants }: Pick<AgentBotRow, 
 
 export type BotRow = Awaited<ReturnType<ReturnType<typeof botRows>['executeTakeFirstOrThrow']>>;
 
-/** False: it answers and does not sell. */
+/** False if it answers without selling. */
 export const maySell = ({ allowed_at, paused_at, role, paused_why }: BotRow): boolean =>
   allowed_at !== null && paused_at === null && role === 'agent' && paused_why === null;

@@ -5,23 +5,23 @@ import type { Seal } from '#shop/base/seal.ts';
 import type { Database } from '#storage/database.ts';
 import { botRows, type Merchants, maySell, merchantsOf } from './bot-rows.ts';
 
-/** What a process needs to run it. */
+/** What a process needs to run a bot. */
 export interface WantedBot {
   readonly personId: number;
   readonly slug: string;
-  /** Changes when anything does that only a new start takes in. */
+  /** Changes with everything that needs a new start. */
   readonly version: string;
   readonly botId: number;
   readonly isManaged: boolean;
-  /** Null: it cannot be read by this installation. */
+  /** Null if this installation cannot read it. */
   readonly token: string | null;
   readonly passphrase: string | null;
   readonly merchants: Merchants;
-  /** False: the owner does not allow them. What was begun is asked about all the same. */
+  /** False if the owner does not allow online payments. Payments already begun are still checked. */
   readonly mayTakeOnline: boolean;
-  /** False: it answers and does not sell. */
+  /** False if it answers without selling. */
   readonly maySell: boolean;
-  /** There are more than may run here. */
+  /** Whether more bots exist than may run here. */
   readonly isBeyondLimit: boolean;
   readonly problem: BotProblem | null;
 }
@@ -37,7 +37,7 @@ interface RunningBotsDeps {
 
 /** Agents' bots for the processes that run them. */
 export function createRunningBots({ database, alerts, alertsDue, mostBots, seal, now }: RunningBotsDeps) {
-  /** Those that have a token. */
+  /** Bots with a token. */
   async function wanted(): Promise<WantedBot[]> {
     if (mostBots === 0 || !seal) return [];
     const rows = await botRows(database.db).where('agent_bots.token', 'is not', null).execute();
@@ -57,14 +57,14 @@ export function createRunningBots({ database, alerts, alertsDue, mostBots, seal,
     }));
   }
 
-  /** Told once, by the process that is first. */
+  /** Stores a problem. Only the first process reports it. */
   async function noteProblem({ personId, version }: WantedBot, problem: BotProblem | null): Promise<void> {
     const isTold = await database.transaction(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('agent_bots')
         .set({ problem })
         .where('person_id', '=', personId)
-        // Something changed meanwhile: it is tried again.
+        // Skips a bot that has changed in the meantime; it is tried again.
         .where('token', '=', version.split(' ')[0] ?? '')
         .where((eb) =>
           problem === null

@@ -6,13 +6,13 @@ import type { People } from '#shop/people/people/people.ts';
 import type { Database, Queries, Transaction } from '#storage/database.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 
-/** What an agent may do by the API, and how they hear of it. */
+/** What an agent may do through the API, and where they are notified. */
 export interface ApiSettings {
-  /** Rials a day, beside the agent's own limits; null: none. */
+  /** Rials a day, in addition to the agent's other limits; null without a limit. */
   readonly dailyLimit: Rials | null;
-  /** Whether receipts of orders by the API are sent to the chat. */
+  /** Whether receipts of orders through the API go to the chat. */
   readonly receipts: boolean;
-  /** Where the end of an order is told; null: nowhere. */
+  /** Address that is notified when an order ends; null without one. */
   readonly hook: { readonly url: string; readonly secret: string } | null;
 }
 
@@ -27,9 +27,9 @@ interface ApiAccessDeps {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-/** The owner's permission for an agent to buy by the API, and the agent's settings for it. */
+/** The owner's permission for an agent to buy through the API, and the agent's settings. */
 export function createApiAccess({ database, audit, people, isApiOn, now, randomBytes }: ApiAccessDeps) {
-  /** Null: the owner has not allowed it, or the API is off. */
+  /** Null if the owner has not allowed it, or the API is off. */
   async function of(personId: number, db: Queries = database.db): Promise<ApiSettings | null> {
     if (!isApiOn) return null;
     const row = await db
@@ -43,7 +43,10 @@ export function createApiAccess({ database, audit, people, isApiOn, now, randomB
     return { dailyLimit, receipts: receipts === 1, hook: url && secret ? { url, secret } : null };
   }
 
-  /** Settings and tokens stay when it is forbidden, and count again when it is allowed again. True if it changed anything. */
+  /**
+   * Allows or forbids the API. Settings and tokens stay and work again once it is allowed again. True if anything
+   * changed.
+   */
   async function allow(by: number, personId: number, isAllowed: boolean): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || !isApiOn) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
@@ -70,7 +73,7 @@ export function createApiAccess({ database, audit, people, isApiOn, now, randomB
   const setReceipts = (personId: number, receipts: boolean): Promise<Result<null, Failure>> =>
     change(personId, { receipts: receipts ? 1 : 0 }, { receipts: receipts ? 1 : 0 });
 
-  /** A new address gets a new secret. */
+  /** Sets the address; a new one gets a new secret. */
   const setHook = (personId: number, url: string | null): Promise<Result<null, Failure>> =>
     change(
       personId,
@@ -78,7 +81,7 @@ export function createApiAccess({ database, audit, people, isApiOn, now, randomB
       { hook: url === null ? 0 : 1 },
     );
 
-  /** By the agent. */
+  /** Makes a change for the agent. */
   function change(
     personId: number,
     set: Partial<Row>,

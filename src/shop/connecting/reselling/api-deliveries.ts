@@ -8,12 +8,12 @@ import type { ApiAccess } from './api-access.ts';
 
 export interface ApiDelivery {
   readonly id: string;
-  /** The shop's code of the order; null: a test. */
+  /** The shop's code of the order; null for a test. */
   readonly orderCode: string | null;
   readonly createdAt: number;
-  /** Null: not yet. */
+  /** Null before the first attempt. */
   readonly triedAt: number | null;
-  /** The status of the last answer, or why there was none; null: not yet. */
+  /** Status of the last answer, or why there was no answer; null before the first attempt. */
   readonly result: string | null;
   readonly state: 'waiting' | 'delivered' | 'given-up';
   readonly attempts: number;
@@ -29,9 +29,9 @@ interface ApiDeliveriesDeps {
 
 const mostShown = 10;
 
-/** What an agent's address is told, as the agent sees it. */
+/** Notifications to an agent's address, as the agent sees them. */
 export function createApiDeliveries({ database, apiAccess, apiDeliveriesDue, now, randomBytes }: ApiDeliveriesDeps) {
-  /** The newest first. */
+  /** The latest notifications, newest first. */
   async function recent(personId: number): Promise<ApiDelivery[]> {
     const rows = await database.db
       .selectFrom('api_deliveries')
@@ -50,7 +50,7 @@ export function createApiDeliveries({ database, apiAccess, apiDeliveriesDue, now
     }));
   }
 
-  /** One that still waits is sent now instead of another. */
+  /** Sends a test now. A test that still waits is sent instead of a second one. */
   async function test(personId: number): Promise<Result<null, Failure>> {
     const queued = await database.transaction(async (tx) => {
       await lockPerson(database, tx, personId);

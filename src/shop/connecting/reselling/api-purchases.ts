@@ -25,11 +25,11 @@ import { allowed, openOrders } from './may-resell.ts';
 import type { Reseller } from './reseller.ts';
 import { createRestoredKeys } from './restored-keys.ts';
 
-/** The parameters of a purchase, as the API page has them. */
+/** The parameters of a purchase, as in the API documentation. */
 export interface ResoldItem {
   readonly productId: number;
   readonly mobile: string;
-  /** What is sent, VAT included. */
+  /** The amount sent, VAT included. */
   readonly price: Rials;
   readonly code: string;
   readonly offer: { readonly code: string; readonly type: string } | null;
@@ -38,17 +38,17 @@ export interface ResoldItem {
 
 interface ResoldRequest {
   readonly key: string;
-  /** Another request under the same key is refused. */
+  /** A different request under the same key is refused. */
   readonly fingerprint: string;
-  /** The failure of parameters that cannot be read is the answer under this key too. */
+  /** Unreadable parameters are a failure, which also becomes the answer under this key. */
   readonly item: Result<ResoldItem, Failure>;
-  /** The type of product that the path sells; null: any. */
+  /** The type of product that the path sells; null sells all. */
   readonly only: ProductType | null;
-  /** When the agent's customer confirmed it, where that is known. */
+  /** When the agent's customer confirmed it, if known. */
   readonly since?: number | null | undefined;
 }
 
-/** For ever under its key. `isReplayed`: it was stored before this request. */
+/** The stored answer under a key. `isReplayed` tells whether it was stored before this request. */
 type StoredPurchase = { readonly language: Language; readonly isReplayed: boolean } & (
   | { readonly kind: 'order'; readonly order: Order; readonly code: string }
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -56,12 +56,12 @@ type StoredPurchase = { readonly language: Language; readonly isReplayed: boolea
 
 export type ResoldPurchase =
   | StoredPurchase
-  /** Nothing was decided: the same key may be sent again. */
+  /** Nothing was decided, so the same key may be sent again. */
   | { readonly kind: 'not-now'; readonly failure: Failure }
   | { readonly kind: 'another-request' }
-  /** This shop was restored since, and does not know whether it bought this before. */
+  /** This shop was restored and does not know whether it bought this before. */
   | { readonly kind: 'in-doubt' }
-  /** It was restored, and its owner has not resumed it yet. */
+  /** This shop was restored and its owner has not resumed it yet. */
   | { readonly kind: 'restored' };
 
 export type ApiPurchases = ReturnType<typeof createApiPurchases>;
@@ -71,27 +71,31 @@ type ApiPurchasesDeps = Base & {
   readonly pricing: Pick<Pricing, 'price' | 'itemNow' | 'charged' | 'shortageFor'>;
 };
 
-/** How often an order is looked at that another process may end. */
+/** How often to look at an order that another process may end. */
 const lookMs = 1_000;
 const codeTries = 5;
-/** An agent's customer does not wait with their money on hold for longer than any other buyer. */
+/** An agent's customer waits no longer with held money than any other buyer. */
 const tooLate: Failure = { code: 'selling-paused', reason: '' };
-/** Of one agent: more would keep other buyers waiting. */
+/** Limit for one agent, so that other buyers do not wait. */
 const mostOpen = 100;
 
-/** Nothing is decided by these: the shop does not sell now, the gateway does not answer, or the token was just revoked. */
+/**
+ * Failures that decide nothing: the shop does not sell now, the gateway does not answer, or the token was just revoked.
+ */
 const passing = 'selling-paused shop-short person-paused offers-unavailable not-allowed api-orders-too-many'.split(' ');
 
 const purchaseByKey = prepared((db, { personId, key }: { readonly personId: number; readonly key: string }) =>
   db.selectFrom('api_purchases').selectAll().where('person_id', '=', personId).where('key', '=', key),
 );
 
-/** Purchases of agents by the API, each under the agent's own key. */
+/** Purchases by agents through the API, each under the agent's own key. */
 export function createApiPurchases(deps: ApiPurchasesDeps) {
   const { database, catalogue, pricing, orderEnds, purchasesDue, purchaseRoute, keyHours, now } = deps;
   const restoredKeys = createRestoredKeys(deps);
 
-  /** The key, the quote and the confirmation are one transaction. The order may still be open when this answers. */
+  /**
+   * Buys once for a key. Key, quote and confirmation are one transaction. The order may still be open in the answer.
+   */
   async function buy(reseller: Reseller, request: ResoldRequest): Promise<ResoldPurchase> {
     const before = await stored(reseller, request);
     if (before) return before;
@@ -110,7 +114,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return isFirst && 'isReplayed' in answer ? { ...answer, isReplayed: false } : answer;
   }
 
-  /** What is stored under a key, without buying anything; null: nothing was ever decided under it. */
+  /** The stored answer under a key, without buying anything. Null if nothing was ever decided under it. */
   async function answerTo(personId: number, key: string): Promise<ResoldPurchase | null> {
     const [row] = await purchaseByKey(database.db, { personId, key });
     if (row) return answerOf(row);
@@ -123,7 +127,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return { kind: 'in-doubt' };
   }
 
-  /** What is stored of the request: its fields have numbers of people in them. */
+  /** Stores only a hash of the request, because its fields contain people's numbers. */
   const markOf = (fingerprint: string): string => createHash('sha256').update(fingerprint).digest('base64url');
 
   async function stored(
@@ -142,7 +146,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return { ...common, kind: 'order', order: orderOf(row), code };
   }
 
-  /** Ok: it is confirmed under this key, by this request (true) or by one that was first. */
+  /** Confirms an order under this key. True if this request did so, false if an earlier one did. */
   async function decide(
     reseller: Reseller,
     request: ResoldRequest,
@@ -150,11 +154,11 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
   ): Promise<Result<boolean, Failure>> {
     if (!request.item.ok) return request.item;
     const item = request.item.value;
-    // A product that is not known yet is not one that is gone.
+    // The catalogue is not loaded yet, so an unknown product is not one that is gone.
     if (catalogue.status().asOf === null) return err({ code: 'selling-paused', reason: '' });
     const intent = intentFor(item, request.only);
     if (!intent.ok) return intent;
-    // As at Confirm in the chat: the price at the gateway now, or the last one that is known.
+    // Prices like Confirm in the chat: by the gateway's price now, or the last known one.
     const fresh = await pricing.itemNow(intent.value);
     const priced = await (fresh
       ? pricing.charged(fresh, reseller.personId)
@@ -206,12 +210,12 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
             ...quote,
             source,
             route: purchaseRoute(priced.productType),
-            // Derived: if this shop is restored from an older archive, the gateway knows the same request again.
+            // Derives the key, so that after a restore from an older archive the gateway recognises the same request.
             key: own('key').toString('base64url'),
             code: newCode((size) => own(`code ${attempt}`).subarray(0, size)),
           });
           if (!order) throw new CodeTaken();
-          // The owner's limit for the API, beside the agent's own. The wallet is locked by then.
+          // Adds the owner's limit for the API to the agent's own. The wallet is locked by then.
           const { daily_limit: limit } = agent;
           const check = async () =>
             limit === null ? null : failureOf(await todayOf(tx, { personId, limit, at, source: 'api' }), order.charge);
@@ -222,7 +226,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
           return ok(true);
         })
         .catch((error: unknown) => {
-          // Rolled back: the key and the order are as if never stored.
+          // The rollback has removed the key and the order.
           if (error instanceof Refused) return err(error.failure);
           if (error instanceof CodeTaken) return null;
           throw error;
@@ -243,7 +247,7 @@ export function createApiPurchases(deps: ApiPurchasesDeps) {
     return database.write((db) => insertPurchase(db, { ...row, refusal: JSON.stringify(failure) }));
   }
 
-  /** The order as it is at its end, or when the time is over. */
+  /** The order at its end, or when the time is up. */
   async function untilEnd(order: Order, ms: number, signal: AbortSignal): Promise<Order> {
     const until = performance.now() + ms;
     let current = order;
@@ -264,7 +268,7 @@ const ownOf = (text: string): Buffer => createHash('sha256').update(text).digest
 
 class CodeTaken extends Error {}
 
-/** False: the key was used before. */
+/** False if the key was used before. */
 async function insertPurchase(db: Queries, row: ApiPurchaseRow): Promise<boolean> {
   const inserted = await db
     .insertInto('api_purchases')

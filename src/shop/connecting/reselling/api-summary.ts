@@ -11,10 +11,13 @@ interface ApiSummaryDeps {
   readonly now: () => number;
 }
 
-/** An order that is open for longer is in no line. */
+/** Orders that stay open longer do not appear. */
 const mostDaysOpen = 7;
 
-/** One line for each agent about what ended by the API on the day before: its receipts are not in the chat. */
+/**
+ * Sends each agent one line about the previous day's orders through the API, because their receipts are not in the
+ * chat.
+ */
 export function createApiSummary({ database, alerts, alertsDue, now }: ApiSummaryDeps) {
   async function run(): Promise<void> {
     const day = dayOf(now()) - 1;
@@ -28,7 +31,7 @@ export function createApiSummary({ database, alerts, alertsDue, now }: ApiSummar
           'charged',
         ),
       )
-      // Found by the index: an order ends within days.
+      // Lets the index find the rows, because orders end within days.
       .where('confirmed_at', '>=', startOf(day - mostDaysOpen))
       .where('ended_at', '>=', startOf(day))
       .where('ended_at', '<', startOf(day + 1))

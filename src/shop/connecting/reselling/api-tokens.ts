@@ -14,7 +14,7 @@ import type { Reseller } from './reseller.ts';
 export interface ApiToken {
   readonly id: string;
   readonly name: string;
-  /** Addresses and networks from which it is taken; empty: from any. */
+  /** Addresses and networks that may use it; empty allows all. */
   readonly addresses: readonly string[];
   readonly createdAt: number;
   readonly usedAt: number | null;
@@ -23,7 +23,7 @@ export interface ApiToken {
   readonly version: string;
 }
 
-/** Whose token it is. */
+/** The agent behind a token. */
 export interface ApiCaller extends Reseller {
   readonly token: NonNullable<Reseller['token']>;
   readonly name: string;
@@ -45,7 +45,7 @@ interface Change {
   readonly by: number;
   readonly personId: number;
   readonly id: string;
-  /** Hexadecimal; empty: any. */
+  /** Hexadecimal; empty matches any version. */
   readonly version?: string;
   readonly action: AuditAction;
 }
@@ -55,20 +55,20 @@ export const longestTokenName = 40;
 export const mostAddresses = 20;
 const prefix = 'sharj_';
 const shape = /^sharj_([0-9a-f]{12})_[A-Za-z0-9_-]{43}$/;
-/** Counting every call would cost a commit each. */
+/** Counts are written this often, because writing every call would cost a commit each. */
 const noteEveryMs = 10_000;
 
 const secrets = /(sharj_[0-9a-f]{12}_)[A-Za-z0-9_-]{43}/g;
-/** As long as before, so that places in the text stay where they are. */
+/** Masks tokens without changing the length, so that positions in the text stay valid. */
 export const withoutTokens = (text: string): string =>
   text.replace(secrets, (_, start: string) => start + '*'.repeat(43));
 
-/** Who reads the database, or a backup, cannot use the token. */
+/** Stores only a hash, so that nobody can use a token from the database or a backup. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const versionOf = (hash: string): string => hash.slice(0, 8);
 
-/** As it is shown in lists. */
+/** The start of a token, as lists show it. */
 export const tokenStart = (id: string): string => `${prefix}${id}`;
 
 const callerOf = prepared((db, { id }: { readonly id: string }) =>
@@ -84,9 +84,9 @@ const callerOf = prepared((db, { id }: { readonly id: string }) =>
     .where('people.role', '=', 'agent'),
 );
 
-/** Tokens of agents for the API: shown once, stored as hashes. */
+/** Agents' tokens for the API. Each is shown once and stored as a hash. */
 export function createApiTokens({ database, audit, people, apiAccess, now, randomBytes }: ApiTokensDeps) {
-  /** Calls since they were last written, by token. */
+  /** Calls that are not written yet, by token. */
   const uses = new Map<string, { count: number; day: number; at: number }>();
   let notedAt = 0;
 
@@ -117,7 +117,10 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
   const find = async (personId: number, id: string): Promise<ApiToken | null> =>
     (await list(personId)).find((token) => token.id === id) ?? null;
 
-  /** The token itself is in the answer and nowhere else. A key makes one token, which may be in use when it is asked again. */
+  /**
+   * Creates a token, which only the answer contains. A key makes one token: a repeated request fails, because the token
+   * may be in use.
+   */
   async function create(
     personId: number,
     name: string,
@@ -148,7 +151,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
 
   const newToken = (id: string): string => `${tokenStart(id)}_${randomBytes(32).toString('base64url')}`;
 
-  /** Another secret under the same name: the old one ends at once. With a version only that one is replaced. */
+  /** Replaces the secret under the same name and ends the old one at once. With a version, replaces only that one. */
   async function replace(
     personId: number,
     id: string,
@@ -171,7 +174,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
     return change({ by: personId, personId, id, action: 'change-api-token' }, { addresses: addresses.join(',') });
   }
 
-  /** By the agent, or by an owner. */
+  /** Revokes a token for the agent or an owner. */
   function revoke(by: number, personId: number, id: string): Promise<Result<null, Failure>> {
     if (by !== personId && !people.isOwner(by)) return Promise.resolve(err({ code: 'not-allowed' }));
     return change({ by, personId, id, action: 'revoke-api-token' }, { revoked_at: now() });
@@ -200,7 +203,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
   const note = (tx: Transaction, action: AuditAction, actorId: number, personId: number, id: string): Promise<void> =>
     audit.write(tx, { actorId, action, personId, details: { code: tokenStart(id) } });
 
-  /** Null: no token, one that was revoked, or from an address that is not allowed. */
+  /** Null if the token is unknown or revoked, or the address is not allowed. */
   async function authenticate(token: string, address: string): Promise<ApiCaller | null> {
     const id = shape.exec(token)?.[1];
     if (id === undefined) return null;
@@ -222,7 +225,7 @@ export function createApiTokens({ database, audit, people, apiAccess, now, rando
     await writeUses();
   }
 
-  /** What is not written when the process ends is lost: a count of ten seconds. */
+  /** Writes the counts. A process that ends loses those of ten seconds. */
   async function writeUses(): Promise<void> {
     const noted = [...uses];
     uses.clear();

@@ -17,11 +17,11 @@ export interface HookCall {
   readonly body: string;
 }
 
-/** The status of the answer. Never throws. */
+/** Returns the status of the answer. Never throws. */
 export type SendHook = (call: HookCall) => Promise<Result<number, HookProblem>>;
 
 export interface DeliveryWorkerDeps extends WorkerDeps {
-  /** Without it nothing is told. */
+  /** Absent switches notifications off. */
   readonly sendHook?: SendHook | undefined;
   readonly apiAccess: Pick<ApiAccess, 'isOn' | 'of'>;
   readonly apiDeliveriesDue: Signal;
@@ -31,8 +31,8 @@ export interface DeliveryWorkerDeps extends WorkerDeps {
 const triedForMs = 24 * 3_600_000;
 
 /**
- * Tells agents' addresses how orders ended, until they take it or a day is over. What is sent and answered just before the
- * process dies is sent again, with the same id. It goes to the address that the agent has by then.
+ * Notifies agents' addresses of ended orders, until they accept it or a day is over. If the process dies after an
+ * answer, the notification is sent again with the same id. It always goes to the agent's present address.
  */
 export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
   const { database, sendHook, apiAccess, log, now, random, leaseMs = defaultLeaseMs, everyMs = 1_000, idleMs } = deps;
@@ -47,11 +47,13 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
       await end(row, 'delivered', result);
       await endTakenBack(row);
     } else await retry(row, result);
-    // The agent's next ones waited for this one.
+    // The agent's next notifications waited for this one.
     loop.wake();
   }
 
-  /** What was delivered is a fact, even if another process has it by now; that one need not send it again. */
+  /**
+   * Ends a notification. A delivery counts even if another process holds the row by now, so that it is not sent again.
+   */
   async function end(
     row: ApiDeliveryRow,
     done_how: ApiDeliveryRow['done_how'],
@@ -70,7 +72,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): WorkLoop {
     log.info({ delivery: row.id, how: done_how, result, attempts: row.attempts }, 'delivery handled');
   }
 
-  /** Told after what took it back, a delivery would look like the last word. */
+  /** Drops the delivery notification of a reversed order: sent after the reversal, it would look like the last word. */
   async function endTakenBack({ id, order_id }: ApiDeliveryRow): Promise<void> {
     if (order_id === null || id !== deliveryId(order_id, 'reversed')) return;
     await database.write((db) =>

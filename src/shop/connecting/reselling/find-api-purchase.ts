@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { type Order, orderOf } from '#shop/buying/orders/order.ts';
 import type { Queries } from '#storage/database.ts';
 
-/** By the agent's own code, or by ours; the newest of several. */
+/** Finds a purchase by the agent's code or ours. Returns the newest of several. */
 export async function findApiPurchase(
   db: Queries,
   personId: number,
   code: string,
 ): Promise<{ order: Order; code: string } | null> {
-  // With `or`, or without `+ 0`, every purchase of the agent is read.
+  // With `or`, or without `+ 0`, the database would read every purchase of the agent.
   const found = db
     .selectFrom('api_purchases')
     .select('order_id as id')

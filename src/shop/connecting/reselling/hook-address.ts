@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 
 const longestUrl = 500;
 
-/** Those of IANA's registries of special-purpose addresses that are not of the internet, and multicast. */
+/** Special-purpose addresses of IANA's registries that are not on the internet, and multicast. */
 const reservedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -21,9 +21,9 @@ const reservedV4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** All of the internet is in it: neither ::1, fe80::, fc00::, multicast, IPv4-mapped addresses nor NAT64 are. */
+/** The range of the internet. It excludes ::1, fe80::, fc00::, multicast, IPv4-mapped addresses and NAT64. */
 const internetV6 = '2000::/3';
-/** Protocols (Teredo among them), documentation, and 6to4, which leads to any IPv4 address. */
+/** Protocols (such as Teredo), documentation, and 6to4, which leads to any IPv4 address. */
 const reservedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const reserved = listOf(reservedV4, reservedV6);
@@ -39,25 +39,25 @@ function listOf(v4: readonly string[], v6: readonly string[]): BlockList {
   return list;
 }
 
-/** Whether it is an address of the internet, not of a machine or network of our own. */
+/** Whether an address is on the internet, and not a machine or network of our own. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !reserved.check(address, 'ipv4');
     case 6:
-      // With a zone it is of one link.
+      // An address with a zone belongs to one link.
       return !address.includes('%') && internet.check(address, 'ipv6') && !reserved.check(address, 'ipv6');
     default:
       return false;
   }
 }
 
-/** Names that no public server has, and those without a dot. */
+/** Names that no public server has, including those without a dot. */
 const privateNames = /^[^.]*$|(^|\.)(localhost|local|internal|intranet|private|lan|home|corp|arpa|onion|test|invalid)$/;
 
 /**
- * Where the end of an order may be told. A name is looked at again whenever it is connected to, because it may lead elsewhere
- * by then.
+ * Checks an address for notifications. The sender checks its name again at every connection, because it may lead
+ * elsewhere by then.
  */
 export function checkHookUrl(text: string): Result<string, Failure> {
   const typed = text.trim();
@@ -68,7 +68,7 @@ export function checkHookUrl(text: string): Result<string, Failure> {
     : err({ code: 'api-hook-invalid' });
 }
 
-/** What URL makes of an address is plain: 0x7f.1 is 127.0.0.1. */
+/** URL has normalised the address: 0x7f.1 is 127.0.0.1. */
 function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   return isIP(host) === 0 ? !privateNames.test(host) : isPublicAddress(host);

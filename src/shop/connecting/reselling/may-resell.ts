@@ -3,7 +3,10 @@ import type { Transaction } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
 import type { Reseller } from './reseller.ts';
 
-/** They may buy now, by this token: a request whose body came slowly may have been let in before that ended. */
+/**
+ * Finds the agent who may buy now with this token. Checked again here, because permission may have ended while a slow
+ * body arrived.
+ */
 export async function allowed(tx: Transaction, { personId, token }: Reseller) {
   if (token === null) return allowedBot(tx, personId);
   return tx
@@ -33,7 +36,7 @@ async function allowedBot(tx: Transaction, personId: number) {
   return row && { ...row, daily_limit: null };
 }
 
-/** Of one agent. */
+/** Counts the open orders of one agent. */
 export async function openOrders(tx: Transaction, personId: number, source: OrderSource): Promise<number> {
   const { count } = await tx
     .selectFrom('orders')

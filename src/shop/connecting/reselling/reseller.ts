@@ -1,9 +1,11 @@
 import type { Language } from '#domain/language.ts';
 
-/** Who buys, and in which language they read. */
+/** The agent who buys, and their language. */
 export interface Reseller {
   readonly personId: number;
   readonly language: Language;
-  /** Null: by their own bot, in this process. The hash is of the secret that was sent: it may have been replaced since. */
+  /**
+   * The token that was sent, with the hash of its secret at that time. Null for the agent's own bot in this process.
+   */
   readonly token: { readonly id: string; readonly hash: string } | null;
 }

@@ -7,7 +7,7 @@ import { createApiSummary } from './api-summary.ts';
 import { createApiTokens } from './api-tokens.ts';
 import { createResoldCatalogue } from './resold-catalogue.ts';
 
-/** The shop as a gateway for its agents: their access, their tokens and what they buy by them. */
+/** The shop as a gateway for its agents: their access, tokens and purchases. */
 export function createReselling(parts: Base & Pick<Sales, 'catalogue' | 'offers' | 'prices' | 'pricing'>) {
   const apiAccess = createApiAccess(parts);
   return {

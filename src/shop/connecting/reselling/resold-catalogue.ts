@@ -28,12 +28,12 @@ interface ResoldCatalogueDeps {
   readonly vatPercent: number;
 }
 
-/** What agents can buy by the API: the shop's own products at the gateway's list price. */
+/** What agents can buy through the API: the shop's products at the gateway's list price. */
 export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
   const { database, now, catalogue, offers, prices, wallet, dailyLimit, pricing, vatPercent } = deps;
   let sorted: { readonly of: readonly Product[]; readonly byPosition: readonly Product[] } | null = null;
 
-  /** In the gateway's own order; of equal positions by id. */
+  /** Products in the gateway's order, then by id. */
   function byPosition(): readonly Product[] {
     const products = catalogue.products();
     if (sorted?.of !== products)
@@ -41,7 +41,7 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
     return sorted.byPosition;
   }
 
-  /** False: the process has just started. */
+  /** False just after the start of the process. */
   const isLoaded = (): boolean => catalogue.status().asOf !== null;
 
   const list = ({ order }: Pick<ListQuery, 'order'>): readonly Product[] =>
@@ -58,7 +58,7 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
     );
   }
 
-  /** What this agent's wallet pays for a product; where any price of a range can be named, for the lowest. */
+  /** What this agent's wallet pays for a product. A product with a range of prices counts with the lowest. */
   async function chargesOf(personId: number): Promise<(product: Product) => Rials> {
     const chargeFor = await prices.forBuyer(personId);
     return ({ price, maxPrice, operatorId, type }) => {
@@ -68,13 +68,13 @@ export function createResoldCatalogue(deps: ResoldCatalogueDeps) {
   }
 
   /**
-   * What this agent can spend today: the balance with the credit, less what is held, and no more than the daily limits leave.
-   * `limit`: that of the API.
+   * What this agent can spend today: the balance with credit, minus holds, within the daily limits. `limit` is that of
+   * the API.
    */
   const balanceOf = async (personId: number, limit: Rials | null = null): Promise<Rials> =>
     (await accountOf(personId, limit)).spendable ?? 0;
 
-  /** The same, beside what is in the wallet: negative when they bought on credit. */
+  /** What this agent can spend, and the balance of the wallet, which is negative after buying on credit. */
   async function accountOf(personId: number, limit: Rials | null = null): Promise<SupplierAccount> {
     const byApi = limit === null ? null : todayOf(database.db, { personId, limit, at: now(), source: 'api' });
     const [{ balance, available }, ...days] = await Promise.all([

@@ -3,7 +3,7 @@ import { hasGatewayChangedSince, restoredAt } from '#storage/last-restore.ts';
 
 interface UnknownKey {
   readonly personId: number;
-  /** Hashed. */
+  /** The hashed key. */
   readonly mark: string;
   /** The agent's own code for the purchase. */
   readonly code: string;
@@ -11,10 +11,10 @@ interface UnknownKey {
 
 export type RestoredKeys = ReturnType<typeof createRestoredKeys>;
 
-/** Keys of agents that this shop may have sold under before it was restored, so that it has no row for them. */
+/** Agents' keys that this shop may have sold under before a restore and has no row for. */
 export function createRestoredKeys({ database, alerts, alertsDue, salesPause, keyHours, now }: Base) {
   const keyMs = keyHours * 3_600_000;
-  /** Nothing runs during a restore, so it is read once. */
+  /** Read once, because nothing runs during a restore. */
   let latest: { readonly at: number | null } | undefined;
 
   async function latestAt(): Promise<number | null> {
@@ -23,8 +23,8 @@ export function createRestoredKeys({ database, alerts, alertsDue, salesPause, ke
   }
 
   /**
-   * Since when the gateway may know an unknown key; null: it cannot. `since`: when the agent's customer confirmed it. Without
-   * that every key is possible, for as long as gateways keep keys.
+   * Since when the gateway may know an unknown key; null if it cannot. `since` is when the agent's customer confirmed
+   * it. Without it every key is possible, for as long as gateways keep keys.
    */
   async function possiblySent(since: number | null): Promise<number | null> {
     const at = await latestAt();
@@ -33,15 +33,15 @@ export function createRestoredKeys({ database, alerts, alertsDue, salesPause, ke
     return since < at ? since : null;
   }
 
-  /** No owner has compared the restored shop with the gateway yet, however long ago that was. */
+  /** Whether the restored shop still waits for an owner to compare it with the gateway. */
   const isWaiting = async (): Promise<boolean> =>
     (await latestAt()) !== null && (await salesPause.switchedBy('restore')) !== null;
 
-  /** Then the present gateway knows no key from before. */
+  /** Whether the gateway changed since then and so does not know earlier keys. */
   const isGatewayChanged = async (since: number | null): Promise<boolean> =>
     since !== null && hasGatewayChangedSince(database.db, since);
 
-  /** Nothing is stored under the key: the agent compares, and owners see it once. */
+  /** Alerts the owners once. Stores nothing under the key; the agent compares. */
   async function tell({ personId, mark, code }: UnknownKey): Promise<void> {
     const alert = { kind: 'api-key-in-doubt', personId, code } as const;
     await database.transaction((tx) => alerts.write(tx, `${personId}:${mark}`, alert));

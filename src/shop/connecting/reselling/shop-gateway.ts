@@ -18,22 +18,22 @@ interface ShopGatewayDeps {
   readonly catalogue: ResoldCatalogue;
   readonly purchases: Pick<ApiPurchases, 'buy' | 'untilEnd'>;
   readonly reseller: Reseller;
-  /** False: the shop does not sell to them now. */
+  /** False if the shop does not sell to the agent now. */
   readonly maySell: () => Promise<boolean>;
-  /** What the buyer reads of a refusal. */
+  /** The text of a refusal for the buyer. */
   readonly words: (failure: Failure) => string;
 }
 
 const pageSize = 100;
-/** As the API. */
+/** How long a purchase waits, as in the API. */
 const waitMs = 25_000;
 const againMs = 10_000;
-/** The buyers of the agent's shop cannot help it. */
+/** Failures that concern the agent's account and not their buyers. */
 const short: readonly FailureCode[] = ['wallet-too-small', 'daily-limit'];
-/** The shop does not sell, or not to them: like a gateway that refuses a token. */
+/** Failures that mean that the shop does not sell, or not to this agent; like a gateway that refuses a token. */
 const closed: readonly FailureCode[] = ['not-allowed', 'person-paused', 'selling-paused'];
 
-/** The shop as the gateway of one agent's own shop, in the same process: the same purchases as by the API, without HTTP. */
+/** The shop as the gateway of one agent's shop in the same process. Purchases work as through the API, without HTTP. */
 export function createShopGateway({ catalogue, purchases, reseller, maySell, words }: ShopGatewayDeps): Gateway {
   const refused = err({ kind: 'unauthorized', status: 401 } as const);
   const closing = new AbortController();
@@ -61,7 +61,8 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
     { key, body, since }: PurchaseRequest,
     signal: AbortSignal,
   ): Promise<Result<Bought, PurchaseFailure>> {
-    // As by the API, so that a shop that moved to a server of its own is answered the same under the same key.
+    // The fingerprint equals that of the API, so that a shop that moves to its own server gets the same answer under
+    // the same key.
     const fingerprint = fingerprintOf([...new URLSearchParams(body)]);
     const result = await purchases.buy(reseller, { key, fingerprint, item: ok(itemIn(body)), only: null, since });
     switch (result.kind) {
@@ -113,17 +114,17 @@ export function createShopGateway({ catalogue, purchases, reseller, maySell, wor
   function outcomeOf({ state, outcome, reversedAt }: Order): Result<Bought, PurchaseFailure> {
     if (state === 'delivered' && reversedAt === null) return ok({ message: outcome ?? '' });
     if (!isEnd(state)) return unsure(pendingWhy);
-    // What was taken back was paid back, so the answer is no, whatever the gateway had said.
+    // A reversed order was paid back, so the answer is no, whatever the gateway said.
     return err({ kind: 'rejected', status: 422, message: reversedAt === null ? (outcome ?? '') : '' });
   }
 }
 
-/** The agent decides. */
+/** Leaves the decision to the agent. */
 const inDoubt = (message: string) => err({ kind: 'unrecognised', status: 409, message } as const);
 
 const unsure = (why: string) => err({ kind: 'unsure', why, retryAfterMs: againMs } as const);
 
-/** The fields that `purchaseBody` wrote. */
+/** Reads the fields that `purchaseBody` wrote. */
 function itemIn(body: string): ResoldItem {
   const fields = new URLSearchParams(body);
   const [code, type] = [fields.get('offerCode'), fields.get('offerType')];

@@ -30,7 +30,7 @@ import { createStaffLimit } from './people/people/staff-limit.ts';
 export interface ShopParts {
   readonly database: Database;
   readonly gateway: Gateway;
-  /** Null: it is the shop above. */
+  /** Null if the gateway is the parent shop. */
   readonly gatewayUrl?: string | null;
   readonly log: Log;
   readonly operators: Operators;
@@ -39,16 +39,16 @@ export interface ShopParts {
   readonly quoteMinutes: number;
   readonly keyHours: number;
   readonly dailyLimits?: DailyLimits;
-  /** Owners are alerted below this balance at the gateway; null: below the sales of an average day. */
+  /** Owners are alerted below this balance at the gateway; null uses the sales of an average day. */
   readonly lowBalance?: number | null;
   readonly payments?: PaymentSetup;
-  /** The forum group of support conversations; null: they are private. */
+  /** The forum group of support conversations; null keeps them private. */
   readonly supportChatId?: number | null;
-  /** Whether agents may buy by the shop's own API. */
+  /** Whether agents may buy through the shop's own API. */
   readonly isApiOn?: boolean;
-  /** The most bots of agents; 0: none. */
+  /** How many agents' bots may exist; 0 switches them off. */
   readonly mostBots?: number;
-  /** For the secrets of agents' bots. */
+  /** Seals the secrets of agents' bots. */
   readonly seal?: Seal | null;
   /** The shop whose catalogue this one shares, and our account there. */
   readonly supplier?: {
@@ -56,9 +56,9 @@ export interface ShopParts {
     readonly account: () => Promise<SupplierAccount | null>;
     readonly merchants: MerchantStore;
   } | null;
-  /** Null: no archives. */
+  /** Null makes no archives. */
   readonly backup?: BackupSettings | null;
-  /** Of this process; absent: `now` is believed. */
+  /** The clock of this process; absent, `now` is trusted. */
   readonly clock?: Clock;
   readonly now?: () => number;
   readonly random?: () => number;

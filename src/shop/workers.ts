@@ -40,7 +40,7 @@ type WorkerParts = Pick<ClockWorkerDeps, 'clock' | 'salesPause'> &
     readonly apiAccess: DeliveryWorkerDeps['apiAccess'];
   };
 
-/** How the workers reach people: the bot's part. */
+/** How the workers reach people; the bot supplies it. */
 export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
   Pick<ReceiptWorkerDeps, 'deliver' | 'onTold'> & {
     readonly tellOwner: AlertWorkerDeps['tell'];
@@ -55,12 +55,12 @@ export type TellPeople = Pick<PurchaseWorkerDeps, 'onEnded'> &
 export type WorkerTimings = Partial<
   Pick<PurchaseWorkerDeps, 'leaseMs' | 'concurrency' | 'everyMs' | 'idleMs'> &
     Pick<BroadcastWorkerDeps, 'perSecond' | 'reportMs'> & {
-      /** Between two looks for what is over. */
+      /** Interval between sweeps. */
       readonly sweepMs: number;
     }
 >;
 
-/** At hours at which owners and agents read what comes of it. */
+/** Jobs run at hours when owners and agents read their results. */
 const dailyJobs = ({ ledgerCheck, tiers, apiSummary, database, now }: WorkerParts): readonly DailyJob[] => [
   { name: 'api-summary', hour: 9, work: apiSummary.run },
   { name: 'tier-check', hour: 10, work: tiers.raise },
@@ -71,7 +71,7 @@ const dailyJobs = ({ ledgerCheck, tiers, apiSummary, database, now }: WorkerPart
 /** Any number of processes may run these on one database. */
 export function createWorkers(parts: WorkerParts, tell: TellPeople, timings: WorkerTimings) {
   const { broadcastsDue, support, payments, planning } = parts;
-  // The shop above keeps keys for ever: it is asked for as long as an order is open.
+  // The parent shop keeps keys forever, so orders are repeated for as long as they are open.
   const keyHours = parts.supplier ? Number.POSITIVE_INFINITY : parts.keyHours;
   const {
     onEnded,

@@ -11,21 +11,21 @@ import type { Database, Queries } from '#storage/database.ts';
 import { unfinished } from '#storage/process-lease.ts';
 import { readSwitch, shopRevisionSwitch, statementSwitch } from '#storage/switches.ts';
 
-/** Whoever says what time it is: the `Date` header of answers that come anyway, and the newest time in the database. */
+/** Sources of the true time: the `Date` header of answers that arrive anyway, and the newest time in the database. */
 export type ClockSource = 'gateway' | 'telegram' | 'database';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** A clock that is further off is wrong; a smaller step back is bridged. */
+/** A clock that is further off is wrong. A smaller step back is bridged. */
 const mostOffMs = 5 * minuteMs;
-/** The longest lease of a live process is not longer. */
+/** At least the longest lease of a live process. */
 const leaseMs = minuteMs;
 
 export type Clock = ReturnType<typeof createClock>;
 
 interface ClockParts {
   readonly wall: () => number;
-  /** Milliseconds that only go on. */
+  /** Milliseconds of a clock that never goes back. */
   readonly steady: () => number;
 }
 
@@ -42,7 +42,7 @@ export function createClock({ wall = Date.now, steady = () => performance.now() 
     const at = wall();
     const steadyAt = steady();
     const passed = steadyAt - latestSteady;
-    // Half as fast, until the wall clock has caught up.
+    // Runs at half speed until the wall clock has caught up.
     const bridged = latest + passed / 2;
     const isBridged = bridged > at && bridged - at <= mostOffMs;
     if (bridged - at > mostOffMs) setBacks += 1;
@@ -52,7 +52,10 @@ export function createClock({ wall = Date.now, steady = () => performance.now() 
     return Math.floor(latest);
   }
 
-  /** What was heard before a jump says nothing about the time after it; a wrong clock stays wrong until a source agrees. */
+  /**
+   * Forgets sources after a jump, because they describe the time before it. A wrong clock stays wrong until a source
+   * agrees.
+   */
   function forget(): void {
     offsets.clear();
     if (offMs === 0) offMs = null;
@@ -63,7 +66,7 @@ export function createClock({ wall = Date.now, steady = () => performance.now() 
     const all = [...offsets.values()];
     if (all.some((one) => Math.abs(one) <= mostOffMs)) {
       offMs = 0;
-      // Then it was written by a clock that was ahead.
+      // The stored time then comes from a clock that was ahead.
       offsets.delete('database');
       return;
     }
@@ -74,20 +77,23 @@ export function createClock({ wall = Date.now, steady = () => performance.now() 
   return {
     now,
     steady,
-    /** A `Date` header. */
+    /** Notes a `Date` header. */
     heard(source: 'gateway' | 'telegram', date: string): void {
       const at = Date.parse(date);
       if (!Number.isNaN(at)) note(source, at - now());
     },
-    /** True: the newest time in a database is ahead. */
+    /** True if the newest time in a database is ahead. */
     compare(newest: number): boolean {
       const offset = newest - now();
       if (offset > mostOffMs) note('database', offset);
       return offset > mostOffMs;
     },
-    /** How far the true time is ahead of ours, once two sources agree that it is far off. Nought: one says that it is right; null: nobody knows. */
+    /**
+     * How far the true time is ahead of ours, once two sources agree that it is far off. Zero if a source agrees with
+     * us; null if nothing is known.
+     */
     offMs: (): number | null => offMs,
-    /** How often it was set back by more than what is bridged. */
+    /** How often the clock was set back by more than can be bridged. */
     setBacks(): number {
       now();
       return setBacks;
@@ -95,7 +101,10 @@ export function createClock({ wall = Date.now, steady = () => performance.now() 
   };
 }
 
-/** The age of a stored time. Infinite if it lies more than an hour ahead: the clock that wrote it was wrong by an unknown time. */
+/**
+ * The age of a stored time. Infinite if it is more than an hour ahead, because the clock that wrote it was wrong by an
+ * unknown amount.
+ */
 export const ageOf = (since: number, now: number): number =>
   since > now + hourMs ? Number.POSITIVE_INFINITY : Math.max(0, now - since);
 
@@ -108,9 +117,9 @@ export interface ClockWorkerDeps {
   readonly log: Log;
 }
 
-/** Pauses selling while the clock is wrong, and recalls what a clock that was ahead has put off. */
+/** Pauses selling while the clock is wrong, and recalls work that a fast clock has postponed. */
 export function createClockWorker({ database, clock, alerts, alertsDue, salesPause, log }: ClockWorkerDeps): WorkLoop {
-  /** Null: this process has just begun. */
+  /** Null when the process has just begun. */
   let recalled: number | null = null;
   let isHeldLeft = false;
   let wasWrong: boolean | null = null;
@@ -161,7 +170,7 @@ export function createClockWorker({ database, clock, alerts, alertsDue, salesPau
   });
 }
 
-/** Of what is written whenever something is sold, paid or told. */
+/** The newest time among rows that are written whenever something is sold, paid or reported. */
 async function newestTime(db: Queries): Promise<number> {
   const newest = await Promise.all([
     db.selectFrom('order_events').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst(),
@@ -171,10 +180,10 @@ async function newestTime(db: Queries): Promise<number> {
   return Math.max(0, ...newest.map((row) => row?.at ?? 0));
 }
 
-/** Whose attempts may come early: each asks under its own key, or looks whether it is time. */
+/** Tables whose attempts may come early: each repeats under its own key, or checks whether it is time. */
 const attempted = ['orders', 'receipt_jobs', 'settlements', 'alerts', 'support_conversations', 'api_deliveries'];
 
-/** One statement after the other: each may run again, and none waits for the rows of another. */
+/** Runs one statement after the other. Each may run again, and none waits for the rows of another. */
 async function recallDue({ db }: Database, now: number): Promise<void> {
   for (const table of attempted as 'orders'[])
     await db
@@ -188,7 +197,7 @@ async function recallDue({ db }: Database, now: number): Promise<void> {
     .updateTable('payments')
     .set({ next_attempt_at: momentAfter(now, 0) })
     .where('next_attempt_at', '>', now)
-    // At its end it is not asked about, but expires.
+    // A payment is not checked at its end; it expires.
     .whereRef('next_attempt_at', '<>', 'expires_at')
     .execute();
   const cycles = db.updateTable('plan_cycles').where(unfinished.plan_cycles).where('next_attempt_at', '>', now);
@@ -196,7 +205,10 @@ async function recallDue({ db }: Database, now: number): Promise<void> {
   await db.updateTable('announcements').set({ next_at: now }).where('next_at', '>', now).execute();
 }
 
-/** A live process has a minute more; what began later than now ends as long after now as it was to end after its beginning. */
+/**
+ * Shortens leases and holds from the future. A live process gets another minute. What began in the future ends as long
+ * after now as it was to end after its beginning.
+ */
 async function recallHeld({ db }: Database, now: number): Promise<void> {
   const latest = now + mostOffMs;
   for (const table of Object.keys(unfinished) as 'orders'[])
@@ -230,12 +242,12 @@ async function recallHeld({ db }: Database, now: number): Promise<void> {
     .execute();
   await payments.set({ waiting_since: now }).where('waiting_since', '>', now).execute();
   await db.updateTable('announcements').set({ told_at: now }).where('told_at', '>', now).execute();
-  // The other processes have seen this revision.
+  // Other processes have seen this revision, so it stays.
   const switches = db.updateTable('switches').where('name', '<>', shopRevisionSwitch);
   await switches.set({ at: now }).where('at', '>', now).execute();
   const statements = await readSwitch(db, statementSwitch);
   const today = lastStatementDay(now);
-  // A step back over nine o'clock is no reason to look at a day twice.
+  // A step back over nine o'clock must not repeat a day.
   if (Number(statements?.value) > today + 1) {
     const value = String(today - 1);
     await switches.set({ value }).where('name', '=', statementSwitch).execute();

@@ -1,4 +1,4 @@
-/** Short enough for what a screen says; saves a query for each of them. */
+/** Short enough for screens, and saves a query for each. */
 const keptMs = 1_000;
 
 export type Lately<T> = ReturnType<typeof createLately<T>>;
@@ -13,7 +13,7 @@ export function createLately<T>(steady: () => number) {
     forget(): void {
       last = null;
     },
-    /** Undefined: it must be read. */
+    /** Undefined if it must be read again. */
     value: (): T | undefined => (last && steady() - last.at < keptMs ? last.value : undefined),
   };
 }

@@ -19,7 +19,7 @@ const migrations = (kind: DatabaseKind): Record<string, Migration> => ({
   '002-contract-unused': unused,
 });
 
-/** The last migration before 1.0. Up to it they make the schema of the first one here. */
+/** The last migration before 1.0. All of them together make the schema of `001-schema`. */
 const lastBefore = '027-retired-quotes';
 
 /** Translates stored names into those of this release; null for a release before 1.0, which is not supported. */

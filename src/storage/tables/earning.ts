@@ -36,7 +36,7 @@ export interface SettlementTable {
   /** The last ledger entry in the statement. Later money that stays pays for it. */
   ledger_id: number;
   state: 'open' | 'paused' | 'paid';
-  /** Counted from the creation at first, and then from when the agent receives it. */
+  /** End of the grace, counted from `created_at`. The real grace starts when the agent receives the statement. */
   grace_ends_at: number;
   /** When it was created or reopened. */
   created_at: number;

@@ -2,7 +2,7 @@ import manifest from '#package.json' with { type: 'json' };
 
 export interface Build {
   readonly version: string;
-  /** Null in a checkout: only a release names its commit in its `package.json`. */
+  /** Null in a checkout, because only a release names its commit in its `package.json`. */
   readonly commit: string | null;
 }
 

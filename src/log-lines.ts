@@ -1,7 +1,7 @@
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLineLevel = (typeof logLevels)[number];
 
-/** A log line for people; a line that is not of the log stays as it is. */
+/** Formats a log line for people. Lines from other sources stay unchanged. */
 export function readableLine(line: string): string {
   const fields = fieldsIn(line);
   if (!fields) return line;
@@ -12,7 +12,7 @@ export function readableLine(line: string): string {
     .replace(/\.\d+Z$/, 'Z')} ${String(level).padEnd(5)} ${msg}${more.join('')}`;
 }
 
-/** A line that is not of the log is always shown: it may say why a process ended. */
+/** Always shows lines from other sources, because they may say why a process ended. */
 export function isAtLeast(line: string, least: LogLineLevel): boolean {
   const level = fieldsIn(line)?.level;
   return level === undefined || logLevels.indexOf(level as LogLineLevel) >= logLevels.indexOf(least);
@@ -27,6 +27,6 @@ function fieldsIn(line: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** In quotes unless it is one plain word: a terminal must not obey what is in it. */
+/** Quotes everything but plain words, because a terminal must not obey what a value contains. */
 const wordOf = (value: unknown): string =>
   typeof value === 'string' && /^[\w.:/@+-]+$/.test(value) ? value : JSON.stringify(value);

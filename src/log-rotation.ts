@@ -10,31 +10,31 @@ import {
 } from 'node:fs';
 
 const mostBytes = 10_000_000;
-/** Older parts beside the log: `.1` is the newest. */
+/** Older parts next to the log; `.1` is the newest. */
 const mostParts = 5;
 const appends = 0o2000;
 
 /**
- * Keeps a log short that a shell appends to a file (`>> sharj.log`). Everywhere else somebody rotates it already. Returns what to
- * call with the bytes of each write.
+ * Limits the size of a log that a shell appends to a file (`>> sharj.log`). Other logs are rotated by their own tools.
+ * Returns a function to call with the bytes of each write.
  */
 export function createRotation(fd: number): (written: number) => void {
   const file = appendedFile(fd);
   let unseen = mostBytes;
   return (written) => {
     unseen += written;
-    // Other processes may append to the same file, so its size is looked at.
+    // Checks the size, because other processes may append to the same file.
     if (file === null || unseen < mostBytes / 20) return;
     unseen = 0;
     try {
       if (fstatSync(fd).size >= mostBytes && fstatSync(fd).ino === statSync(file).ino) rotate(fd, file);
     } catch {
-      // The log goes on in the same file.
+      // The log continues in the same file.
     }
   };
 }
 
-/** Copies, because other processes write to the file too. */
+/** Copies the file, because other processes write to it too. */
 function rotate(fd: number, file: string): void {
   const next = `${file}.next`;
   try {
@@ -47,14 +47,14 @@ function rotate(fd: number, file: string): void {
     try {
       renameSync(`${file}.${part}`, `${file}.${part + 1}`);
     } catch {
-      // There are not as many yet.
+      // There are fewer parts so far.
     }
   }
   renameSync(next, `${file}.1`);
   ftruncateSync(fd);
 }
 
-/** Null: it is something else than a file that is appended to, or this is not Linux. */
+/** The path of a file that is appended to. Null for anything else, and outside Linux. */
 function appendedFile(fd: number): string | null {
   try {
     const flags = /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, 'utf8'))?.[1] ?? '0';

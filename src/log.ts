@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino';
 import { type LogLineLevel, readableLine } from './log-lines.ts';
 import { createRotation } from './log-rotation.ts';
 
-/** Callers pass chosen fields, never a whole error, context or request: those contain tokens. */
+/** Callers pass chosen fields, never a whole error, context or request, because those contain tokens. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
 type LogLevel = LogLineLevel | 'silent';
@@ -14,7 +14,7 @@ interface LogDestination {
   write(line: string): void;
 }
 
-/** `now`: milliseconds of a clock that only goes on. */
+/** `now` returns milliseconds of a clock that never goes back. */
 export function createLog(
   level: LogLevel,
   destination: LogDestination = createOutput(1),
@@ -40,17 +40,17 @@ export function createLog(
   );
 }
 
-/** What an error says, for a log line: nothing else of it. */
+/** The message of an error for a log line, and nothing else of it. */
 export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
-/** All workers repeat these while the database is away. */
-const isRepeated = /(will retry|retrying|not renewed|it goes on|Telegram keeps them|connection dropped)$/;
-/** What differs between lines about one problem. */
+/** Messages that all workers repeat while the database is away. */
+const isRepeated = /(will retry|retrying|not renewed|Telegram keeps them|connection dropped)$/;
+/** Fields that differ between lines about the same problem. */
 const ofOneProblem = new Set(['worker', 'job', 'updates']);
 const repeatMs = 60_000;
 const mostProblems = 1_000;
 
-/** Returns how often the problem came since its last line; 0: that line is younger than a minute. */
+/** Returns how often the problem came since its last line, or 0 if that line is younger than a minute. */
 function createRepeats(now: () => number): (fields: unknown, message: string) => number {
   const problems = new Map<string, { at: number; times: number }>();
   return (fields, message) => {
@@ -64,15 +64,15 @@ function createRepeats(now: () => number): (fields: unknown, message: string) =>
   };
 }
 
-/** Characters of lines that wait for their reader. */
+/** Limit of waiting lines, in characters. */
 const mostWaiting = 1_000_000;
 const busyMs = 20;
 /** How long the process waits at its end for the reader of its last lines. */
 const lastMs = 1_000;
 
 /**
- * Writes lines in their order, and never waits. If their reader is slow, lines wait in memory; what does not fit there, or on
- * a full disk, is dropped. When there is room again, a line says how many are missing.
+ * Writes lines in order and never waits. Lines for a slow reader wait in memory. Lines that do not fit there, or on a
+ * full disk, are dropped, and a later line says how many.
  */
 function createOutput(fd: number): LogDestination {
   const shown = isatty(fd) ? readableLine : (line: string) => line;
@@ -95,7 +95,7 @@ function createOutput(fd: number): LogDestination {
     return { text: Buffer.from(`${before}${shown(line.trimEnd())}\n`), count, start: 0 };
   }
 
-  /** Until the reader takes no more. */
+  /** Writes until the reader takes no more. */
   function flush(): void {
     timer = undefined;
     for (current ??= next(); current; current = next()) {
@@ -125,10 +125,10 @@ function createOutput(fd: number): LogDestination {
     isOpen = true;
     process.once('exit', finish);
     try {
-      // From now on a write to a full pipe fails at once: its reader may have stopped.
+      // From now on a write to a full pipe fails at once, because its reader may have stopped.
       new Socket({ fd, readable: false });
     } catch {
-      // A file or a terminal.
+      // The output is a file or a terminal.
     }
   }
 

@@ -2,14 +2,14 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Running } from './app/running.ts';
 
-// Most of a start is compiling, so a process leaves its compiled code to the next one. The rest is imported after this line.
+// Leaves compiled code to the next process, because most of a start is compiling. All else is imported after this line.
 // `NODE_COMPILE_CACHE` names another folder.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/sharj', import.meta.url)));
 const { isOperatorCommand } = await import('./app/operator/names.ts');
 const { exitCodeOf } = await import('./app/outcome.ts');
 const { describeMistakes, readBankConfig, readConfig, readSandboxConfig } = await import('./config/config.ts');
 
-// The files that it makes hold secrets and people's data: they are for its user only.
+// Files hold secrets and people's data, so only this user may read them.
 process.umask(0o077);
 
 const command = process.argv[2];
@@ -47,7 +47,7 @@ let signalledAt: number | undefined;
 function stop(): void {
   if (stopping) return;
   stopping = true;
-  // Still starting: there is no work to finish.
+  // Nothing has started yet, so no work needs to finish.
   if (!running) process.exit(0);
   setTimeout(() => giveUp('it took too long'), stopTimeoutMs);
   running.stop().then(
@@ -61,7 +61,7 @@ function giveUp(why: string): never {
   process.exit(1);
 }
 
-// Before the start: process 1 of a container ignores signals that it has no handler for.
+// Installs handlers before the start, because process 1 of a container ignores signals without one.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     signalledAt ??= performance.now();
@@ -71,7 +71,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// The playground, our parent process, has ended or was killed.
+// Stops when the playground, our parent process, has ended.
 process.on('disconnect', stop);
 
 const { start } = await import('./app/start.ts');

@@ -65,6 +65,15 @@ export async function openBenchShop(settings?: DatabaseSettings) {
   return {
     file,
     shop,
+    gatewayUrl: url,
+    /** The number of each purchase that the gateway sold. */
+    sold: async (): Promise<string[]> => {
+      const answer = await fetch(`${url}/sandbox/purchases`, { headers: { authorization: 'Bearer bench' } });
+      const { purchases } = (await answer.json()) as {
+        purchases: { readonly mobile: string; readonly outcome: string }[];
+      };
+      return purchases.filter(({ outcome }) => outcome === 'bought').map(({ mobile }) => mobile);
+    },
     confirm,
     quotes,
     /** Quoted and confirmed: work for the purchase worker. */

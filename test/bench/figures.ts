@@ -13,5 +13,6 @@ export const figures: Readonly<Record<string, () => Promise<{ figure: Figure }>>
   idle: () => import('./figures/idle.ts'),
   start: () => import('./figures/start.ts'),
   shops: () => import('./figures/shops.ts'),
+  chaos: () => import('./figures/chaos.ts'),
   reading: () => import('./figures/reading.ts'),
 };

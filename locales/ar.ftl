@@ -1027,6 +1027,7 @@ span-before-week = الأسبوع السابق
 span-before-month = الشهر السابق
 report-title = <b>تقرير · { $period }</b>
 report-shop = المتجر كله
+key-report-parts = ☰ التفاصيل
 report-none = لم يُبع شيء.
 report-discounts = الخصومات: { $discount }
 report-after-discounts = بعد الخصم: { $charged }

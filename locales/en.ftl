@@ -1022,6 +1022,7 @@ span-before-week = the week before
 span-before-month = the month before
 report-title = <b>Report · { $period }</b>
 report-shop = The whole shop
+key-report-parts = ☰ Details
 report-none = Nothing was sold.
 report-discounts = Discounts: { $discount }
 report-after-discounts = After discounts: { $charged }

@@ -995,6 +995,7 @@ span-before-week = هفتهٔ قبل
 span-before-month = ماه قبل
 report-title = <b>گزارش {"\u200F"}· { $period }</b>
 report-shop = کل فروشگاه
+key-report-parts = ☰ ریز فروش
 report-none = چیزی فروخته نشد.
 report-discounts = تخفیف‌ها: { $discount }
 report-after-discounts = پس از تخفیف: { $charged }

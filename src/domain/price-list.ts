@@ -2,7 +2,7 @@ import type { Rials } from './money.ts';
 import type { Offer } from './offer.ts';
 import { chargeOf, type PriceRule } from './price.ts';
 import { offersOperator, type Product } from './product.ts';
-import { creditLimits, priceOfBase, priceOfOffer } from './quote.ts';
+import { type creditLimits, priceOfBase, priceOfOffer, roundCreditLimits } from './quote.ts';
 
 /** Prices for one person, VAT included: what screens show and quotes use. */
 export interface PriceList {
@@ -23,7 +23,7 @@ export function priceListOf(rules: readonly PriceRule[], vatPercent: number): Pr
   return {
     ofAmount,
     withTax: (credit) => priceOfBase(credit, vatPercent).total,
-    creditLimits: (product) => creditLimits(product, vatPercent),
+    creditLimits: (product) => roundCreditLimits(product, vatPercent),
     ofProduct: (product) => ofAmount(product, priceOfBase(product.price, vatPercent).total),
     ofOffer: (offer) =>
       chargeOf(priceOfOffer(offer, vatPercent).total, { operatorId: offersOperator, productType: 'data' }, rules)

@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts';
-import { isRials, type Rials, vatOf } from './money.ts';
+import { isRials, type Rials, rialsOfToman, vatOf } from './money.ts';
 import type { Offer } from './offer.ts';
 import { type Product, type SimType, simTypes } from './product.ts';
 import { err, ok, type Result } from './result.ts';
@@ -50,7 +50,8 @@ export function priceOfProduct(
   if (!isRials(credit ?? amount)) return err({ code: 'amount-invalid' });
   const price = credit === null ? priceOfInclusive(amount ?? 0, vatPercent) : priceOfBase(credit, vatPercent);
   if (price.total >= product.price && price.total <= product.maxPrice) return ok(price);
-  const limits = credit === null ? { min: product.price, max: product.maxPrice } : creditLimits(product, vatPercent);
+  const limits =
+    credit === null ? { min: product.price, max: product.maxPrice } : roundCreditLimits(product, vatPercent);
   return err({ code: 'amount-out-of-range', ...limits });
 }
 
@@ -68,6 +69,21 @@ export function creditLimits(
   // A very narrow range contains no whole toman.
   const { base } = priceOfInclusive(price, vatPercent);
   return { min: base, max: base };
+}
+
+const roundTomans = { small: 1_000, large: 10_000 } as const;
+
+/** What people are told and may type: thousands of tomans, or ten thousands from a hundred thousand on. */
+export function roundCreditLimits(
+  product: Pick<Product, 'price' | 'maxPrice'>,
+  vatPercent: number,
+): ReturnType<typeof creditLimits> {
+  const exact = creditLimits(product, vatPercent);
+  const small = roundTomans.small * rialsOfToman;
+  const large = roundTomans.large * rialsOfToman;
+  const step = exact.max >= 10 * large ? large : small;
+  const [min, max] = [Math.ceil(exact.min / small) * small, Math.floor(exact.max / step) * step];
+  return min < max ? { min, max } : exact;
 }
 
 export const fitsCredit = (

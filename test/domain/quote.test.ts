@@ -115,16 +115,19 @@ describe('credit named by the buyer', () => {
     expect(priceOfProduct(ranged, item, 12)).toMatchObject({ value: { base: 500_000, total: 560_000 } });
   });
 
-  test('is refused outside the range with its VAT, with limits of credit in whole tomans', () => {
-    const error = { code: 'amount-out-of-range', min: 9_100, max: 1_818_180 };
+  test('is refused outside the range with its VAT, with round limits of credit', () => {
+    const error = { code: 'amount-out-of-range', min: 10_000, max: 1_800_000 };
     expect(named(2_000_000)).toEqual({ ok: false, error });
     expect(named(9_000)).toEqual({ ok: false, error });
     expect([named(error.min), named(error.max)]).toMatchObject([
-      { value: { total: 10_010 } },
-      { value: { total: 1_999_998 } },
+      { value: { total: 11_000 } },
+      { value: { total: 1_980_000 } },
     ]);
-    expect([fitsCredit(ranged, error.min, 10), fitsCredit(ranged, error.max, 10)]).toEqual([true, true]);
-    expect([fitsCredit(ranged, error.min - 10, 10), fitsCredit(ranged, error.max + 10, 10)]).toEqual([false, false]);
+    // People are told round limits within those that are sold.
+    const { min, max } = creditLimits(ranged, 10);
+    expect([min, max]).toEqual([9_100, 1_818_180]);
+    expect([fitsCredit(ranged, min, 10), fitsCredit(ranged, max, 10)]).toEqual([true, true]);
+    expect([fitsCredit(ranged, min - 10, 10), fitsCredit(ranged, max + 10, 10)]).toEqual([false, false]);
   });
 
   test.each([

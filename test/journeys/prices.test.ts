@@ -151,7 +151,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
     await forge(agent, { to: 'today' });
     expect(read(agent)).toContain(t('confirm-profit', { profit: money(270) }));
-    await forge(agent, { to: 'report', of: null, span: 'day', day: null });
+    await forge(agent, { to: 'reportParts', of: null, span: 'day', day: null });
     const sold = t('today-sold', { count: 1, total: money(11_000) });
     const vat = t('report-vat', { base: money(10_000), vat: money(1_000) });
     expect(read(agent)).toContain(
@@ -162,7 +162,7 @@ describe.each(journeyLanguages)('prices, in %s', (language) => {
     expect(read(agent)).not.toContain(t('report-cost', { cost: money(10_560) }));
 
     // The owner sees what it cost and what is left.
-    await forge(owner, { to: 'report', of: agent.id, span: 'day', day: null });
+    await forge(owner, { to: 'reportParts', of: agent.id, span: 'day', day: null });
     expect(read(owner)).toContain(
       [
         sold,

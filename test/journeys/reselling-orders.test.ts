@@ -70,7 +70,7 @@ describe.each(journeyLanguages)('what an agent’s site buys, in %s', (language)
     await forge(agent, { to: 'today' });
     expect(read(agent)).toContain(money(bought.price));
     expect(agent.last().text).toContain('🔌');
-    await forge(owner, { to: 'report', of: agent.id, span: 'day', day: null });
+    await forge(owner, { to: 'reportParts', of: agent.id, span: 'day', day: null });
     expect(owner.last().text).toContain(says(language, 'source-api'));
 
     // A line about it on the next morning.

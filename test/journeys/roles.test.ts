@@ -46,7 +46,7 @@ const castRoles: Readonly<Record<Cast, Roles>> = {
 const work: Readonly<Record<string, readonly Exclude<Cast, 'owner'>[]>> = {
   ...forAll(['confirm', 'pay', 'makePlan', 'orders', 'deleteMyData'], Object.keys(castRoles) as 'agent'[]),
   ...forAll(['bulkConfirm', 'today', 'endingPackages', 'replaceApiToken'], ['agent']),
-  ...forAll(['report', 'chart', 'reportFile'], ['agent', 'reporter']),
+  ...forAll(['report', 'reportParts', 'chart', 'reportFile'], ['agent', 'reporter']),
   ...forAll(['approvePayment', 'approveAmount', 'rejectPayment', 'confirmCredit'], ['cashier']),
   ...forAll(['menu', 'deskPayment', 'agents'], ['cashier', 'support', 'decider', 'reporter']),
   ...forAll(['askAnswer', 'closeSupport'], ['support', 'decider']),

@@ -173,10 +173,10 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     await forge(buyer, { to: 'topup', mobile });
     await buyer.type('پنج میلیون تومان');
     expect(last(buyer)).toContain(t('failure-amount-out-of-range', { min: '', max: '' }).split(' ')[0]);
-    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile, credit: 1_818_180 });
+    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile, credit: 1_800_000 });
     // The same in a line, above the amounts of that number.
     await buyer.type(`${phone()} پنج میلیون تومان`);
-    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ credit: 1_818_180 });
+    expect(find(buyer, { to: 'credit' }).press).toMatchObject({ credit: 1_800_000 });
     // The amount of a payment.
     await forge(buyer, { to: 'askMoney' });
     await buyer.type('۵۰ تومن');

@@ -7,6 +7,8 @@ const scope = { of: optional(whole), span: oneOf(spans), day: optional(whole) } 
 
 export const reportActions = {
   report: defineAction({ tag: 'rp', fields: { ...scope }, permission: 'sales' }),
+  /** By operator, product, seller and method. */
+  reportParts: defineAction({ tag: 'rpp', fields: { ...scope }, permission: 'sales' }),
   reportFile: defineAction({ tag: 'rf', fields: { ...scope }, permission: 'sales' }),
   chart: defineAction({ tag: 'ch', fields: { of: optional(whole) }, permission: 'sales' }),
 };

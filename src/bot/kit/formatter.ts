@@ -5,7 +5,7 @@ import { directionMarks } from '#domain/direction-marks.ts';
 import { arabicOf, arabicWords } from '#domain/gateway-arabic.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { defaultLanguage, forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
-import { inUnit, moneyText, noBreak, shortMoneyText, type Unit } from '#domain/money.ts';
+import { inUnit, moneyText, noBreak, rialsOfToman, shortMoneyText, type Unit } from '#domain/money.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
@@ -134,6 +134,8 @@ export function createFormatter(
     html,
     /** Uses the reader's unit for every amount; tenths of a toman become a decimal. */
     money,
+    /** A sum of many amounts, of which nobody reads the tenths of a toman. */
+    sum: (amount: number) => money(unit === 'rial' ? amount : rialsOfToman * Math.round(amount / rialsOfToman)),
     /** Abbreviated, for a button of a list. */
     price: (amount: number) => shortMoneyText(amount, unit, language),
     /** Numbers that can be added up, for the columns of a file. */

@@ -113,7 +113,7 @@ export function sellerHomeScreen(
         : format.html('wallet-balance', { balance: format.money(sum) }),
       today.count === 0
         ? format.html('today-none')
-        : format.html('seller-today', { count: today.count, profit: format.money(today.discount) }),
+        : format.html('seller-today', { count: today.count, profit: format.sum(today.discount) }),
       '',
       format.html('seller-hint'),
     ),
@@ -185,7 +185,7 @@ export function ownerHomeScreen(format: Formatter, person: Roles, data: OwnerHom
       ...(waiting.length === 0 ? [format.html('nothing-waits')] : waiting),
       yesterday === null
         ? format.html('home-yesterday-none')
-        : format.html('home-yesterday', { count: yesterday.count, total: format.money(yesterday.total) }),
+        : format.html('home-yesterday', { count: yesterday.count, total: format.sum(yesterday.total) }),
       '',
       format.html('home-hint'),
     ),

@@ -14,7 +14,7 @@ import { pageSize } from '#bot/kit/navigation.ts';
 import type { Screen } from '#bot/kit/screen.ts';
 import { helpScreen, helpSectionScreen } from '#bot/people/home/help-screens.ts';
 import { numberOrdersScreen } from '#bot/running/order-lookup/screens.ts';
-import { reportScreen } from '#bot/running/reports/screens.ts';
+import { type ReportData, reportPartsScreen, reportScreen } from '#bot/running/reports/screens.ts';
 import { allOrders, historyScreen } from '#bot/words/history-screen.ts';
 import * as home from '#bot/words/home-screens.ts';
 import * as numbers from '#bot/words/number-screens.ts';
@@ -149,6 +149,29 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
   const hub = { types: ['data', 'topup', 'tdlte'], purpose: 'any', note: null } as const;
   const stated = (show: (order: Order) => Screen) => orderStates.map((state) => [state, show(orderIn(state))]);
   const labelled = new Map([[mobile, known]]);
+  const fullReport: ReportData = {
+    of: most,
+    whose: { kind: 'person', name },
+    period: { span: 'week', from: 20_000, to: 20_006 },
+    day: 20_003,
+    today: 20_100,
+    payments: [],
+    planned: null,
+    answers: null,
+    first: 19_000,
+    before: 2 * money,
+    products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid', type: 'data', days: 30 }])),
+    back: agentActions.agent({ person: most }),
+    report: {
+      ...sum,
+      byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
+      byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
+      bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
+      byMethod: [],
+      byApi: null,
+      waiting: sum,
+    },
+  };
   const many = { orders: full.slice(1).map(() => order), page: 4_999, pages: 9_999 };
   return {
     home: home.homeScreen(view, { role: 'owner', staff: null }),
@@ -369,29 +392,8 @@ export function customerScreens(view: Formatter, name: string, money = 999_999_9
       mobile,
       names: new Map(many.orders.map(({ buyerId }) => [buyerId, name])),
     }),
-    report: reportScreen(view, {
-      of: most,
-      whose: { kind: 'person', name },
-      period: { span: 'week', from: 20_000, to: 20_006 },
-      day: 20_003,
-      today: 20_100,
-      payments: [],
-      planned: null,
-      answers: null,
-      first: 19_000,
-      before: 2 * money,
-      products: new Map(eight.map((id) => [id, { operatorId: 1, simType: 'postpaid', type: 'data', days: 30 }])),
-      back: agentActions.agent({ person: most }),
-      report: {
-        ...sum,
-        byOperator: operatorIds.map((operatorId) => ({ operatorId, ...sum })),
-        byProduct: [...eight, ...eight].map((productId) => ({ productId, title: name, titleEn: null, ...sum })),
-        bySeller: { sellers: [...eight, ...eight].map((id) => ({ id, name, ...sum })), customers: sum },
-        byMethod: [],
-        byApi: null,
-        waiting: sum,
-      },
-    }),
+    report: reportScreen(view, fullReport),
+    'report in parts': reportPartsScreen(view, fullReport),
     paused: failureScreen(view, { code: 'selling-paused', reason: name }),
     ...Object.fromEntries(
       stated((one) =>

@@ -10,7 +10,7 @@ import { answeredAmount } from '#domain/amount.ts';
 import { readWords } from '#domain/line-words.ts';
 import { mostRials, type Rials } from '#domain/money.ts';
 import { type Mobile, mistakenNumber } from '#domain/phone.ts';
-import { creditLimits } from '#domain/quote.ts';
+import { roundCreditLimits } from '#domain/quote.ts';
 
 interface AmountData {
   readonly id: number;
@@ -35,7 +35,7 @@ export function createTopUpQuestions(
       const back = topUpActions.amounts({ id, mobile });
       const product = catalogue.product(id);
       // One that is not sold any more is told when it is chosen.
-      const limits = product?.maxPrice ? creditLimits(product, vatPercent) : { min: 1, max: mostRials };
+      const limits = product?.maxPrice ? roundCreditLimits(product, vatPercent) : { min: 1, max: mostRials };
       const choice = answeredAmount(text, person.unit, limits);
       const row = (credit: Rials) => [button(format.price(credit), topUpActions.credit({ id, mobile, credit }))];
       switch (choice?.kind) {

@@ -5,5 +5,5 @@ export const sumLines = (format: Formatter, sums: readonly MethodSum[]): string[
   sums.length === 0
     ? [format.html('payment-sum-none')]
     : sums.map(({ method, count, total }) =>
-        format.html('payment-sum', { method: format.plain(`method-${method}`), count, total: format.money(total) }),
+        format.html('payment-sum', { method: format.plain(`method-${method}`), count, total: format.sum(total) }),
       );

@@ -148,16 +148,16 @@ export function todayScreen(format: Formatter, day: Report, sellerId: number): S
       '',
       day.count === 0
         ? format.html('today-none')
-        : format.html('today-sold', { count: day.count, total: format.money(day.total) }),
+        : format.html('today-sold', { count: day.count, total: format.sum(day.total) }),
       ownProfitLine(format, day),
       ...day.byOperator.map(({ operatorId, count, total }) =>
-        format.html('today-operator', { operator: format.operator(operatorId), count, total: format.money(total) }),
+        format.html('today-operator', { operator: format.operator(operatorId), count, total: format.sum(total) }),
       ),
       day.byApi === null
         ? null
-        : format.html('today-api', { count: day.byApi.count, total: format.money(day.byApi.total) }),
+        : format.html('today-api', { count: day.byApi.count, total: format.sum(day.byApi.total) }),
       day.waiting.count > 0
-        ? format.html('today-waiting', { count: day.waiting.count, total: format.money(day.waiting.total) })
+        ? format.html('today-waiting', { count: day.waiting.count, total: format.sum(day.waiting.total) })
         : null,
     ),
     keys: [

@@ -85,7 +85,7 @@ interface AdminMenuData {
 }
 
 const todayLine = (format: Formatter, { count, total }: { readonly count: number; readonly total: Rials }): string =>
-  count === 0 ? format.html('desk-today-none') : format.html('desk-today', { count, total: format.money(total) });
+  count === 0 ? format.html('desk-today-none') : format.html('desk-today', { count, total: format.sum(total) });
 
 const sellingLine = (format: Formatter, paused: Pause | null): string =>
   paused === null

@@ -6,7 +6,7 @@ import type { BotRequest, FileReply, Reply } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { periodOf } from '#domain/calendar.ts';
 import { type ReportScope, reportScope } from './scope.ts';
-import { reportScreen } from './screens.ts';
+import { reportPartsScreen, reportScreen } from './screens.ts';
 
 const chartDays = 30;
 
@@ -27,32 +27,39 @@ export function createReportsFeature(
     return { screen: null, files: [fileFor(scope.value, { sellerId, name })] };
   }
 
+  async function report(
+    request: BotRequest,
+    values: Parameters<typeof reportScope>[2],
+    screen: typeof reportScreen,
+  ): Promise<Reply> {
+    const { format } = request;
+    const scope = await reportScope(services, request, values);
+    if (!scope.ok) return failureReply(format, scope.error);
+    const { sellerId, period, today } = scope.value;
+    const isShopNow = sellerId === null && period.to >= today;
+    const [sums, first, daysBefore, methodSums, forecast, answers] = await Promise.all([
+      reports.period(sellerId, period),
+      reports.firstDay(sellerId),
+      reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
+      sellerId === null ? payments.queries.sums(period) : [],
+      isShopNow ? plans.forecast() : null,
+      sellerId === null ? support.conversations.answerTimes(period) : null,
+    ]);
+    const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
+    const products = new Map(
+      sums.byProduct.flatMap(({ productId, title }) => {
+        const product = title === null ? undefined : catalogue.product(productId);
+        return product ? [[productId, product] as const] : [];
+      }),
+    );
+    const planned = forecast && { ...forecast, balance: catalogue.status().balance };
+    const data = { ...scope.value, report: sums, payments: methodSums, planned, answers, products, first, before };
+    return { screen: screen(format, data) };
+  }
+
   return defineFeature(reportActions, {
-    report: async (request, values) => {
-      const { format } = request;
-      const scope = await reportScope(services, request, values);
-      if (!scope.ok) return failureReply(format, scope.error);
-      const { sellerId, period, today } = scope.value;
-      const isShopNow = sellerId === null && period.to >= today;
-      const [report, first, daysBefore, sums, forecast, answers] = await Promise.all([
-        reports.period(sellerId, period),
-        reports.firstDay(sellerId),
-        reports.days(sellerId, periodOf(format.calendar, period.span, period.from - 1)),
-        sellerId === null ? payments.queries.sums(period) : [],
-        isShopNow ? plans.forecast() : null,
-        sellerId === null ? support.conversations.answerTimes(period) : null,
-      ]);
-      const before = daysBefore.reduce((sum, { total }) => sum + total, 0);
-      const products = new Map(
-        report.byProduct.flatMap(({ productId, title }) => {
-          const product = title === null ? undefined : catalogue.product(productId);
-          return product ? [[productId, product] as const] : [];
-        }),
-      );
-      const planned = forecast && { ...forecast, balance: catalogue.status().balance };
-      const data = { ...scope.value, report, payments: sums, planned, answers, products, first, before };
-      return { screen: reportScreen(format, data) };
-    },
+    report: (request, values) => report(request, values, reportScreen),
+    reportParts: (request, values) => report(request, values, reportPartsScreen),
     reportFile: (request, values) =>
       ofReport(request, values, ({ period: { from, to }, today }, whose) => ({
         kind: 'orders',

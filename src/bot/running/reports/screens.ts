@@ -5,7 +5,7 @@ import { backRow, inReadingOrder, turnRows, withCheckMark } from '#bot/kit/navig
 import { shortTitle } from '#bot/kit/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { sumLines } from '#bot/money/payment-desk/sum-lines.ts';
-import { earnedLines, earnedWords, type Reader } from '#bot/words/earned.ts';
+import { earnedLines, earnedWords, ownProfitLine, profitWords, type Reader } from '#bot/words/earned.ts';
 import type { Day, Period } from '#domain/calendar.ts';
 import { spans } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
@@ -44,9 +44,40 @@ const mostShown = 8;
 /** So that a report fits into one message. */
 const nameLength = 24;
 
+const titleLines = (format: Formatter, { whose, period }: ReportData): (string | null)[] => [
+  format.html('report-title', { period: format.period(period) }),
+  whose.kind === 'shop' ? format.html('report-shop') : null,
+  whose.kind === 'person' ? format.html('line', { text: untrusted(whose.name, nameLength) }) : null,
+  '',
+];
+
+/** The few lines that are read every day; the rest is one tap away. */
 export function reportScreen(format: Formatter, data: ReportData): Screen {
-  const { report, whose, period } = data;
-  const { bySeller, waiting } = report;
+  const { of, report, period, day } = data;
+  const { waiting } = report;
+  return {
+    text: lines(
+      ...titleLines(format, data),
+      ...(report.count === 0 ? [format.html('report-none')] : soldLines(format, data)),
+      waiting.count > 0
+        ? format.html('today-waiting', { count: waiting.count, total: format.sum(waiting.total) })
+        : null,
+      ...plannedLines(format, data.planned).slice(1),
+    ),
+    keys: [
+      inReadingOrder(format, spanRow(format, data)),
+      ...daysRows(format, data),
+      [button(format.plain('key-report-parts'), reportActions.reportParts({ of, span: period.span, day }))],
+      inReadingOrder(format, fileRow(format, data)),
+      backRow(format, data.back),
+    ],
+  };
+}
+
+/** Where the sum of a report comes from. */
+export function reportPartsScreen(format: Formatter, data: ReportData): Screen {
+  const { of, day, report, whose, period } = data;
+  const { base, vat, bySeller } = report;
   const reader = whose.kind === 'own' ? 'seller' : 'owner';
   const sellers = bySeller && [
     ...largest(bySeller.sellers).map(({ item, ...sum }) => ({
@@ -57,14 +88,10 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
   ];
   return {
     text: lines(
-      format.html('report-title', { period: format.period(period) }),
-      whose.kind === 'shop' ? format.html('report-shop') : null,
-      whose.kind === 'person' ? format.html('line', { text: untrusted(whose.name, nameLength) }) : null,
-      '',
-      ...(report.count === 0 ? [format.html('report-none')] : soldLines(format, data)),
-      waiting.count > 0
-        ? format.html('today-waiting', { count: waiting.count, total: format.money(waiting.total) })
-        : null,
+      ...titleLines(format, data),
+      soldLine(format, report),
+      format.html('report-vat', { base: format.sum(base), vat: format.sum(vat) }),
+      ...earnedLines(format, report, reader),
       ...part(
         format,
         'operators',
@@ -92,17 +119,11 @@ export function reportScreen(format: Formatter, data: ReportData): Screen {
       ),
       ...part(format, 'api', report.byApi ? [{ ...report.byApi, what: format.plain('source-api') }] : [], reader),
       ...methodLines(format, data.payments),
-      ...plannedLines(format, data.planned),
       ...answerLines(format, data.answers),
       '',
       format.html('report-tehran'),
     ),
-    keys: [
-      inReadingOrder(format, spanRow(format, data)),
-      ...daysRows(format, data),
-      inReadingOrder(format, fileRow(format, data)),
-      backRow(format, data.back),
-    ],
+    keys: [backRow(format, reportActions.report({ of, span: period.span, day }))],
   };
 }
 
@@ -113,8 +134,8 @@ function plannedLines(format: Formatter, plannedSales: ReportData['planned']): s
   const isShort = balance !== null && balance < total;
   return [
     '',
-    format.html('report-planned', { count, total: format.money(total) }),
-    ...(isShort ? [format.html('report-planned-short', { missing: format.money(total - balance) })] : []),
+    format.html('report-planned', { count, total: format.sum(total) }),
+    ...(isShort ? [format.html('report-planned-short', { missing: format.sum(total - balance) })] : []),
   ];
 }
 
@@ -144,13 +165,14 @@ function productName(
   });
 }
 
+const soldLine = (format: Formatter, { count, total }: Report): string =>
+  `<b>${format.html('today-sold', { count, total: format.sum(total) })}</b>`;
+
 function soldLines(format: Formatter, { report, whose, before, period, today }: ReportData): (string | null)[] {
-  const { count, base, vat, total } = report;
-  const reader = whose.kind === 'own' ? 'seller' : 'owner';
+  const { total } = report;
   return [
-    `<b>${format.html('today-sold', { count, total: format.money(total) })}</b>`,
-    format.html('report-vat', { base: format.money(base), vat: format.money(vat) }),
-    ...earnedLines(format, report, reader),
+    soldLine(format, report),
+    whose.kind === 'own' ? ownProfitLine(format, report) : profitWords(format, report, 'owner'),
     before === 0 ? null : comparedWith(format, period, { total, before, running: period.to >= today }),
   ];
 }
@@ -181,7 +203,7 @@ function part(
 ): string[] {
   if (sums.length === 0) return [];
   const sumLines = sums.map(({ what, ...sum }) => {
-    const line = format.html('report-line', { what, count: sum.count, total: format.money(sum.total) });
+    const line = format.html('report-line', { what, count: sum.count, total: format.sum(sum.total) });
     const profit = earnedWords(format, sum, reader);
     return profit === null ? line : format.html('report-line-profit', { line: { html: line }, profit });
   });

@@ -2,7 +2,7 @@ import { chooseAmount, readingsOf } from '#domain/amount.ts';
 import { type Figure, type LineWords, readWords } from '#domain/line-words.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
-import { creditLimits, fitsCredit, priceOfBase } from '#domain/quote.ts';
+import { fitsCredit, priceOfBase, roundCreditLimits } from '#domain/quote.ts';
 import { atomsIn, searchTerms } from '#domain/search-normalization.ts';
 import { shortName } from '#domain/short-name.ts';
 import { isSoldTo } from '#domain/sold-to.ts';
@@ -119,7 +119,7 @@ function amountOf(
 ): LineMeaning | null {
   const free = freeTopUp(services.catalogue, recipient, topUpKind);
   if (!free) return null;
-  const limits = creditLimits(free, services.vatPercent);
+  const limits = roundCreditLimits(free, services.vatPercent);
   const choice = chooseAmount(readingsOf(figure, unit), limits, creditPresets(limits));
   switch (choice.kind) {
     case 'amount':

@@ -11,10 +11,10 @@ import { createRandom } from './random.ts';
 const now = { wait: false } as const;
 
 test.each(databaseKinds)(
-  "agents' bots in one process on %s, killed at random: one sale for each purchase, and all books agree",
+  'agents’ bots in one process on %s, killed at random, sell each purchase once and agree in all books',
   { timeout: 1_200_000 },
   async (kind) => {
-    // Each shop takes connections, and all tests of a run share one server.
+    // Each shop needs connections, and all tests of a run share one server.
     const [count, purchases, kills] = kind === 'sqlite' ? [20, 10, 12] : [6, 6, 6];
     const random = createRandom(inject('seed'));
     const world = await createWorld({

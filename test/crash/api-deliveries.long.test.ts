@@ -8,7 +8,7 @@ import { createWorld } from '#test/support/world.ts';
 const agentId = 7_000_001;
 const secret = 'canary-hook-secret';
 
-/** A shop that has something to tell an address, without its bot. */
+/** A shop with something to tell an address, without its bot. */
 async function prepare(kind: DatabaseKind, url: string) {
   const world = await createWorld({
     config: { api: true },
@@ -31,7 +31,7 @@ async function prepare(kind: DatabaseKind, url: string) {
 }
 
 test.each(databaseKinds)(
-  'on %s an agent is told again, with the same id, after the process died with the answer',
+  'on %s an agent gets the same delivery again, with its id, after the process died with the answer',
   { timeout: 120_000 },
   async (kind) => {
     const receiver = await openHookReceiver(() => undefined);

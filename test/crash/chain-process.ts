@@ -9,15 +9,15 @@ import { createServer } from '#server/server.ts';
 import { assembleShop } from '#shop/shop.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 
-/** One of the two shops of a chain, in a process that is killed: the upper one sells by its API to the lower one. */
+/** One of the two shops of a chain, in a process that dies: the upper shop sells to the lower one over its API. */
 export interface ChainOrders {
   readonly role: 'upper' | 'lower';
   readonly settings: DatabaseSettings;
   readonly gatewayUrl: string;
   readonly gatewayToken: string;
-  /** Of the upper shop's API; 0: any. */
+  /** The port of the upper shop's API; 0 takes any. */
   readonly port: number;
-  /** Runs faster than the real clock, so that pauses are short. */
+  /** A clock that runs faster than the real one, so that pauses are short. */
   readonly clock: { readonly from: number; readonly times: number };
   readonly locales: string;
 }

@@ -48,7 +48,7 @@ async function startShop(orders: Omit<ChainOrders, 'clock' | 'locales'>, clock: 
   };
 }
 
-/** The lower shop's database is of the other kind, where there are two. */
+/** If both databases are available, each shop of the second pair has another one. */
 const pairs: readonly (readonly [upper: DatabaseKind, lower: DatabaseKind])[] = databaseKinds.includes('postgres')
   ? [
       ['sqlite', 'sqlite'],
@@ -57,7 +57,7 @@ const pairs: readonly (readonly [upper: DatabaseKind, lower: DatabaseKind])[] = 
   : [['sqlite', 'sqlite']];
 
 test.each(pairs)(
-  'a Sharj on %s sells to a Sharj on %s, both killed at random: one sale, one charge, one receipt for each order',
+  'a Sharj on %s sells to one on %s, both killed at random, with one sale, charge and receipt per order',
   { timeout: 1_200_000 },
   async (upperKind, lowerKind) => {
     const [count, kills] = [1_000, 40];
@@ -103,7 +103,7 @@ test.each(pairs)(
     await expect.poll(() => confirmed.size, { timeout: 300_000, interval: 500 }).toBe(count);
     await expect.poll(states, { timeout: 600_000, interval: 500 }).toEqual([{ state: 'delivered', n: count }]);
 
-    // One sale for each order, and the same money in all three books.
+    // Each order has one sale, and all three books have the same money.
     const answer = await fetch(`${sandbox.url}/sandbox/purchases`, {
       headers: { authorization: `Bearer ${gatewayToken}` },
     });
@@ -123,12 +123,12 @@ test.each(pairs)(
     ]);
     const [agent] = await read(upperBase.settings, 'select balance, held from wallets where person_id = 501');
     expect(agent).toEqual({ balance: 1_000_000_000_000 - Number(above?.charge), held: 0 });
-    // The lower shop's keys are the upper shop's, each for one order.
+    // The lower shop's keys reach the upper shop, each for one order.
     const keysBelow = await read(lowerBase.settings, 'select idempotency_key as k from orders');
     const keysAbove = await read(upperBase.settings, 'select key as k from api_purchases where order_id is not null');
     expect(new Set(keysAbove.map(({ k }) => k))).toEqual(new Set(keysBelow.map(({ k }) => k)));
     expect(keysAbove).toHaveLength(count);
-    // One receipt each; the upper shop's agent is not told one by one.
+    // Each order has one receipt; the upper shop's agent gets no single messages.
     await expect
       .poll(() => read(lowerBase.settings, 'select count(*) as n from receipt_jobs where done_at is null'), {
         timeout: 60_000,

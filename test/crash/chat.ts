@@ -19,7 +19,7 @@ export interface ChatDeps {
   readonly note: (screen: Screen) => void;
 }
 
-/** Ids of messages that the bot sends begin here; lower ids are of messages that people tap. */
+/** Messages of the bot have ids from here on; lower ids belong to messages that people tap. */
 export const firstSentId = 1_000_000_000;
 
 /** The bot without texts: a screen is the state that it shows. */
@@ -62,7 +62,7 @@ export function createChat({ shop, shopLongAgo, watch, random, note }: ChatDeps)
     }
   }
 
-  /** As the bot shows an order's page: while it may change, the receipt worker has the message. */
+  /** Shows an order's page like the bot: while the order may change, the receipt worker keeps the message. */
   async function open(order: Order, messageId: number): Promise<void> {
     const { id, state, buyerId: chatId } = order;
     if (!boughtStates.includes(state)) return;

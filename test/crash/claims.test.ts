@@ -47,8 +47,8 @@ const addOrder = (id: string) =>
     })
     .execute();
 
-// Concurrent claims used to wait for each other's rows, sometimes in a deadlock.
-test('a claim on PostgreSQL takes free rows and waits for none', async () => {
+// Concurrent claims once waited for each other's rows, sometimes in a deadlock.
+test('a claim on PostgreSQL takes only free rows and does not wait for the others', async () => {
   made = await makeDatabase('postgres');
   database = await openDatabase(made.settings, { log: createLog('silent') });
   await addOrder('busy');

@@ -8,15 +8,15 @@ import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
 export type DoubtStory =
-  /** The first process is told 404 once; the others sell under the same key, and hear of it late. */
+  /** The first process gets 404 once; the others sell under the same key and hear of it late. */
   | 'late-no'
-  /** The first process sells; the others are answered in unknown words, and an owner gives the money back. */
+  /** The first process sells; the others get unknown words, and an owner gives the money back. */
   | 'late-yes'
-  /** What an archive knows: an order that is confirmed, and one whose payer is at the bank. */
+  /** The archive has a confirmed order, and one whose payer is at the bank. */
   | 'archived'
-  /** What it does not know: both are bought, and one more by the API. */
+  /** Sold after the archive: both orders, and one more over the API. */
   | 'bought'
-  /** An hour later, from the archive: an owner resumes, and the API is asked with the same key. */
+  /** An hour later, restored from the archive: an owner resumes sales, and the API is asked with the same key. */
   | 'restored';
 
 export interface DoubtLife extends StoryLife {
@@ -34,7 +34,7 @@ const { story, isFirst } = life;
 const { db } = database;
 
 let calls = 0;
-/** Each process tells it in its own way: see `DoubtStory`. */
+/** Each story has its own answers: see `DoubtStory`. */
 const buyPackage: Gateway['buyPackage'] = (request, more) =>
   step(async () => {
     calls += 1;
@@ -68,7 +68,7 @@ const shop = assembleShop({
   gateway: { ...gateway, buyPackage },
   payments: { providers: [provider], invoices: false, publicUrl: 'http://127.0.0.1:9', description: 'Wallet' },
   now: () => Date.now() + later,
-  // A pause in which the one that sleeps can wake up.
+  // The pause is long enough for the sleeping process to wake up.
   random: () => 0.2,
 });
 
@@ -104,7 +104,7 @@ async function atBank() {
   return opened.ok ? shop.payments.online.forward(opened.value.id) : fail(opened.error.code);
 }
 
-/** As an agent's own shop asks, which needs no token. */
+/** Asks like an agent's own shop, which needs no token. */
 async function askApi(): Promise<string> {
   const item = { productId, mobile: '989121234567', price: total, code: 'a', offer: null, profileId: null };
   const request = { key: 'a', fingerprint: 'a', item: ok(item), only: null };
@@ -172,10 +172,10 @@ function fail(problem: string): never {
 
 await shop.catalogue.start();
 steps.switchOn(true);
-// An archive is made of what nobody has sent yet.
+// The archive holds what nobody has sent yet, so its story starts no workers.
 for (const worker of story === 'archived' ? [] : [purchaseWorker, paymentWorker, ...tellers]) worker.start();
 await tell();
-// What a process hears late is told too.
+// The workers also report what a process hears late.
 await Promise.all([purchaseWorker.stop(), paymentWorker.stop()]);
 if (story !== 'archived') await until('everything is told', isIdle);
 steps.switchOn(false);

@@ -50,7 +50,7 @@ const tell = (kind: DatabaseKind, story: DoubtStory, kill: Kill | null, make?: (
 
 const told = ({ notes }: Evidence, id: string) => notes.flatMap((one) => (one.told === id ? [one.state] : []));
 
-/** Nobody reads that a purchase failed that the gateway sold, and no owner is left without a word of it. */
+/** A buyer must never read that a sold purchase failed, and an owner must hear of every sale after a refund. */
 function wrongAnswers(story: DoubtStory, evidence: Evidence): string[] {
   const [order] = evidence.orders;
   const wrong: string[] = [];
@@ -70,7 +70,7 @@ function wrongAnswers(story: DoubtStory, evidence: Evidence): string[] {
   return wrong;
 }
 
-/** All three were sold before: each is found under its key, and nothing is sold or paid back. */
+/** All three were already sold: each is found under its key, without another sale or refund. */
 function wrongAfterRestore(evidence: Evidence): string[] {
   const { orders, payments, credits, notes } = evidence;
   const states = orders.map(({ state, sold }) => `${state} ${sold}`);
@@ -90,7 +90,7 @@ function wrongAfterRestore(evidence: Evidence): string[] {
   return wrong;
 }
 
-/** A database that is restored an hour after the archive; each run has a copy. */
+/** A database that is restored an hour after the archive; each run gets a copy. */
 async function restored(kind: DatabaseKind): Promise<() => Promise<TestDatabase>> {
   const folder = await mkdtemp(join(tmpdir(), 'sharj-doubt-'));
   const [made, place] = [await makeDatabase(kind), await makeEmptyDatabase(kind)];
@@ -119,7 +119,7 @@ async function restored(kind: DatabaseKind): Promise<() => Promise<TestDatabase>
 const timeout = 3 * 3_600_000;
 
 test.each(databaseKinds.flatMap((kind) => (['late-no', 'late-yes'] as const).map((story) => [kind, story] as const)))(
-  'on %s, %s: killed and frozen at any write, call and message, the buyer and the owner learn what was sold',
+  'on %s, %s, killed and frozen at any step: buyer and owner learn what was sold',
   { timeout },
   async (kind, story) => {
     const found = await killEverywhere({
@@ -132,7 +132,7 @@ test.each(databaseKinds.flatMap((kind) => (['late-no', 'late-yes'] as const).map
 );
 
 test.each(databaseKinds)(
-  'on %s, restored: killed and frozen at any write, call and message, what was sold before is found under its keys',
+  'on %s, restored, killed and frozen at any step: earlier sales are found under their keys',
   { timeout },
   async (kind) => {
     const make = await restored(kind);

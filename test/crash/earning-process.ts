@@ -26,7 +26,7 @@ const owed = 500_000;
 const productId = 37;
 const graceDays = 3;
 const terms = { cycle: 'weekly', day: 0, graceDays } as const;
-/** A friend comes later than the one who invited them, and no clock goes back. */
+/** A friend comes later than the person who invited them, and no clock goes back. */
 const friendMs = 60_000;
 const hourMs = 3_600_000;
 
@@ -83,14 +83,14 @@ const right = <T>(result: { ok: true; value: T } | { ok: false; error: { code: s
 
 const statement = () => db.selectFrom('settlements').selectAll().executeTakeFirst();
 
-/** The first day of settlement after today. */
+/** The first statement day after today. */
 function settlementDay(): number {
   let day = dayOf(Date.now()) + 1;
   while (!isSettlementDay(terms, day)) day += 1;
   return day;
 }
 
-/** An agent in debt, on the eve of the day. */
+/** An agent in debt on the eve of the statement. */
 async function prepareSettlement(day: number): Promise<void> {
   await shop.people.loadOrCreate({ id: personId, name: 'Reza', language: 'en' });
   await db.updateTable('people').set({ role: 'agent' }).where('id', '=', personId).execute();
@@ -102,7 +102,7 @@ async function prepareSettlement(day: number): Promise<void> {
 }
 
 async function settle(day: number): Promise<void> {
-  // A clock never goes back: after a kill it is at least as late as what has happened.
+  // A clock never goes back: after a kill it is at least as late as the last event.
   const before = await statement();
   const morning = startOf(day) + 10 * hourMs;
   setClock(before && before.state !== 'open' ? morning + (graceDays + 1) * dayMs : morning);
@@ -137,7 +137,7 @@ async function sellList(): Promise<void> {
   await until('the list', async () => (await shop.batches.find(id))?.state === 'done' && (await isIdle()));
 }
 
-/** A delivery with a promo code to a person who came by a link. */
+/** A delivery with a promo code to a person who came by a referral link. */
 async function prepareReversal(): Promise<void> {
   await shop.people.loadOrCreate({ id: referrerId, name: 'Ali', language: 'en' });
   right(await shop.referrals.change(ownerId, { isOn: true, points: 1_000, days: 30 }));

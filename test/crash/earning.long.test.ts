@@ -31,7 +31,7 @@ const tell = (kind: (typeof databaseKinds)[number], story: EarningStory, kill: K
 
 type Evidence = Awaited<ReturnType<typeof tell>>;
 
-/** Written once each, however often it was tried, and sent. */
+/** Each alert is written once, however often the step was tried, and sent. */
 const news: Readonly<Record<EarningStory, readonly string[]>> = {
   settlement: [
     'own-settlement-pause',
@@ -94,7 +94,7 @@ function violations(story: EarningStory, evidence: Evidence): string[] {
 
 const cases = databaseKinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(cases)(
-  `on %s, a %s: killed at any write and message, money moves once and it is told`,
+  `on %s, a %s killed at any write or message moves money once and tells it`,
   { timeout: 3_600_000 },
   async (kind, story) => {
     const found = await killEverywhere({

@@ -11,7 +11,7 @@ export function createEnding({ ending }: Pick<Life, 'ending'>, onUnnamed: (step:
     passings -= 1;
     if (passings > 0) return;
     process.kill(process.pid, 'SIGKILL');
-    // No further statement, even if the signal is slow.
+    // Nothing may run after this, even if the signal is slow.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 
@@ -20,7 +20,7 @@ export function createEnding({ ending }: Pick<Life, 'ending'>, onUnnamed: (step:
     reach(`before ${step}`);
     const working = work();
     if (ending?.point === `during ${step}`) {
-      // Whether the request has arrived is up to chance, and must not matter.
+      // Chance decides whether the request has arrived; the outcome must be right either way.
       await new Promise((resolve) => setTimeout(resolve, 2));
       reach(`during ${step}`);
     }

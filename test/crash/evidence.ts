@@ -17,14 +17,14 @@ import type {
 import type { Sold } from './gateway.ts';
 import { notes, type Problem, type Reply, type Screen, type Sent, type UnnamedWrite } from './protocol.ts';
 
-/** Everything that is left after the last process: rows, the gateway's count, and notes. */
+/** What the last process leaves behind: rows, the gateway's count and notes. */
 export interface Evidence {
   readonly orders: readonly OrderRow[];
   readonly events: readonly Selectable<Tables['order_events']>[];
   readonly ledger: readonly LedgerRow[];
   readonly wallets: readonly Selectable<Tables['wallets']>[];
   readonly jobs: readonly ReceiptJobRow[];
-  /** Messages that the receipt worker updates. */
+  /** Messages that the receipt worker keeps up to date. */
   readonly messages: readonly OrderMessageRow[];
   readonly inbox: readonly InboxRow[];
   readonly sums: readonly DailySaleRow[];
@@ -38,9 +38,9 @@ export interface Evidence {
   readonly alerts: readonly AlertRow[];
   readonly problems: readonly Problem[];
   readonly unnamed: readonly UnnamedWrite[];
-  /** Acknowledged updates. */
+  /** Updates that the shop acknowledged. */
   readonly acknowledged: ReadonlySet<number>;
-  /** Replies to each update. */
+  /** The replies to each update. */
   readonly replies: ReadonlyMap<number, readonly Reply[]>;
   readonly granted: ReadonlyMap<number, number>;
 }

@@ -15,10 +15,10 @@ export interface FleetPlan {
 export type Fleet = ReturnType<typeof createFleet>;
 
 const most = 3;
-/** The number of processes changes after so many kills: one, two, three. */
+/** After this many kills the number of processes changes: one, two, three. */
 const deathsAStage = 3;
 
-/** Replicas of the shop on one database. Each dies at its own point and is replaced. */
+/** Replicas of the shop on one database. Each dies at its own point and gets a successor. */
 export function createFleet({ bundle, life, points, random }: FleetPlan) {
   const queue: Point[] = random.shuffle(points);
   const running = new Set<ShopHandle>();
@@ -38,7 +38,7 @@ export function createFleet({ bundle, life, points, random }: FleetPlan) {
     changed = Promise.withResolvers<void>();
   };
 
-  // Once every point has its process, further ones would only take its work away.
+  // Once every point has a process, more of them would only take its work away.
   const wanted = () => (queue.length === 0 ? 1 : 1 + (Math.floor(kills.length / deathsAStage) % most));
 
   async function launch(): Promise<void> {
@@ -59,10 +59,10 @@ export function createFleet({ bundle, life, points, random }: FleetPlan) {
     ring();
   }
 
-  /** One spare process is ready, because starting takes longer than dying. */
+  /** Keeps one spare process ready, because starting takes longer than dying. */
   function fill(): void {
     if (closing || surprises.length > 0) return;
-    // Those that are to die come first, or others would take their work away.
+    // Processes with a kill point come first, or others would take their work away.
     standby.sort((one, other) => Number(one.life.ending === null) - Number(other.life.ending === null));
     while (serving.size < wanted() || (queue.length === 0 && standby[0]?.life.ending)) {
       const shop = standby.shift();
@@ -86,7 +86,7 @@ export function createFleet({ bundle, life, points, random }: FleetPlan) {
     return random.pick([...serving]);
   }
 
-  /** As Telegram does: an unacknowledged update is sent again, to any process; an acknowledged one never. */
+  /** Behaves like Telegram: repeats an unacknowledged update to any process, and never an acknowledged one. */
   async function ask(command: Command): Promise<void> {
     for (;;) {
       const shop = await someone();
@@ -94,7 +94,7 @@ export function createFleet({ bundle, life, points, random }: FleetPlan) {
       if (answer && answer.kind !== 'broke') return;
       if (answer) counts.broken += 1;
       else counts.resent += 1;
-      // A dead process is noticed a moment later; after an error people wait a little.
+      // The fleet notices a dead process a moment later; after an error people wait a little.
       await (answer ? pause(20) : shop.ended);
     }
   }
@@ -124,15 +124,15 @@ export function createFleet({ bundle, life, points, random }: FleetPlan) {
     ask,
     tap,
     stop,
-    /** Acknowledged updates. */
+    /** Updates that the shop acknowledged. */
     acknowledged,
     replies,
     kills,
     surprises,
     counts,
-    /** Points at which running processes are to die. */
+    /** Points at which running processes are about to die. */
     armed: (): Point[] => [...serving].flatMap(({ life: { ending } }) => (ending ? [ending.point] : [])),
-    /** Every point has killed a process. */
+    /** Whether every point has killed a process. */
     spent: () => kills.length === points.length,
     left: (): Point[] => points.filter((point) => !kills.includes(point)),
   };

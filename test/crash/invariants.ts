@@ -5,9 +5,9 @@ import { firstSentId } from './chat.ts';
 import type { Evidence } from './evidence.ts';
 import { referralPoints, referrer } from './referral.ts';
 
-/** Must hold whatever was killed or cut. Each returns the violations. */
+/** Hold whatever was killed or cut. Each returns the violations. */
 export const invariants = {
-  'one purchase for a delivered order, none for one that was not bought': ({ orders, sold }) => {
+  'a delivered order has one purchase, and a rejected order has none': ({ orders, sold }) => {
     const bought = sold.purchases.filter(({ outcome }) => outcome === 'bought');
     const byCode = Map.groupBy(bought, ({ webservice_code }) => webservice_code);
     const counted = orders.flatMap(({ id, state, webservice_code }) => {
@@ -19,7 +19,7 @@ export const invariants = {
     return sold.count === bought.length ? counted : [...counted, 'the gateway’s count disagrees with its own list'];
   },
 
-  'one key a body, one body a key, and both as stored': ({ orders, sent }) => {
+  'each key has one body and each body one key, both as stored': ({ orders, sent }) => {
     const stored = new Map(orders.map(({ idempotency_key, body }) => [idempotency_key, body]));
     const keys = Map.groupBy(sent, ({ body }) => body);
     const bodies = Map.groupBy(sent, ({ key }) => key);
@@ -36,7 +36,7 @@ export const invariants = {
     ];
   },
 
-  'no purchase without its stored order': ({ orders, sold }) => {
+  'every purchase has its stored order': ({ orders, sold }) => {
     const byKey = new Map(orders.map((order) => [order.idempotency_key, order]));
     return sold.purchases.flatMap((row) => {
       const order = byKey.get(row.key);
@@ -50,7 +50,7 @@ export const invariants = {
     });
   },
 
-  'no purchase without a confirmation': ({ orders, events, sold }) => {
+  'every purchase has a confirmation': ({ orders, events, sold }) => {
     const confirmed = new Set(
       events.filter(({ to_state }) => to_state === 'confirmed').map(({ order_id }) => order_id),
     );
@@ -60,10 +60,10 @@ export const invariants = {
     );
   },
 
-  'the owner hears once of every order that went to review, and of no other': ({ events, alerts }) => {
+  'the owner hears once of every order in review, and only of those': ({ events, alerts }) => {
     const reviewed = events.filter(({ to_state }) => to_state === 'review').map(({ order_id }) => order_id);
     const prefix = 'order-in-review:';
-    // Outages are alerted too.
+    // Outages are alerts too.
     const told = alerts.flatMap(({ key }) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
     return reviewed.toSorted().join() === told.toSorted().join()
       ? []
@@ -133,7 +133,7 @@ export const invariants = {
 
   'a charge is never negative, and profit is what it leaves of the cost': ({ orders }) => moneyAgainst(orders),
 
-  'a promo code is used by confirmed orders alone, and never too often': ({ orders, promoCodes, promoUses }) =>
+  'only confirmed orders use a promo code, and never too often': ({ orders, promoCodes, promoUses }) =>
     promoCodes.flatMap(({ id, code, used, most_uses }) => {
       const theirs = orders.filter(
         ({ promo_id, confirmed_at, state }) => promo_id === id && confirmed_at !== null && state !== 'rejected',
@@ -144,7 +144,7 @@ export const invariants = {
       return right && within ? [] : [`${code} counts ${used} with ${uses.length} uses by ${theirs.length} orders`];
     }),
 
-  'every delivery earned its referrer their share, once, and nothing else did': ({ orders, ledger, wallets }) => {
+  'every delivery earned its referrer one share, and nothing else earned anything': ({ orders, ledger, wallets }) => {
     const shareOf = (order: OrderRow) => Math.floor((order.charge * referralPoints + 5_000) / 10_000);
     const due = orders.flatMap((order) => {
       const share = order.state === 'delivered' ? shareOf(order) : 0;
@@ -159,9 +159,9 @@ export const invariants = {
       : [`${due.length} due, ${found.length} booked, ${balance} of ${whole} in the wallet`];
   },
 
-  'the sums of each day are those of its orders': ({ orders, sums }) => sumsAgainst(orders, sums),
+  'the sums of each day equal those of its orders': ({ orders, sums }) => sumsAgainst(orders, sums),
 
-  'every trail is a legal path to where the order stands': ({ orders, events }) => {
+  'every trail is a legal path to the state of its order': ({ orders, events }) => {
     const trails = Map.groupBy(events, ({ order_id }) => order_id);
     return orders.flatMap(({ id, state }) => {
       const trail = trails.get(id) ?? [];

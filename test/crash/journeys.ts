@@ -7,7 +7,7 @@ import type { Reply } from './protocol.ts';
 import type { Random } from './random.ts';
 import { type Tap, updateOf } from './taps.ts';
 
-/** What a buyer was told: it must be true from then on. */
+/** A state that a buyer read; it must stay true. */
 export interface Promised {
   readonly orderId: string;
   readonly state: OrderState;
@@ -20,14 +20,14 @@ export interface JourneysDeps {
 }
 
 const buyers = [101, 102, 103, 104, 105, 106, 107, 108] as const;
-/** Have no money and get none. */
+/** These buyers have no money and get none. */
 const poorBuyers = [201, 202] as const;
-/** Have only what they pay for each order. */
+/** These buyers have only what they pay for each order. */
 const payers = [301, 302] as const;
 export const everyBuyer = [...buyers, ...poorBuyers, ...payers];
 const wealth = 10_000_000_000;
 
-/** One is used up on the way, one never. */
+/** The first code is used up on the way, the second never. */
 export const promoNames = ['LIMITED', 'ENDLESS'] as const;
 
 type Kind = 'buy' | 'look' | 'cancel' | 'waver' | 'poor' | 'late' | 'pay';
@@ -47,7 +47,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     const grants = buyers.map(
       (personId) => ({ do: 'grant', personId, amount: wealth, key: `start:${personId}` }) as const,
     );
-    // Twice: a repeated grant must not give twice.
+    // Each grant comes twice; the second must not give money.
     await Promise.all([...grants, ...grants].map((grant) => fleet.ask(grant)));
   }
 
@@ -61,7 +61,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     updates += 1;
     const reply = await fleet.tap(updateOf(updates, by, what), random.chance(0.2) ? 2 : 1);
     const isPoor = poorBuyers.some((id) => id === by);
-    // Refused once its code is used up, a quote has expired. The shop of long ago has no catalogue to quote it again.
+    // A quote refused for its used-up code has expired. The shop of long ago has no catalogue for another quote.
     const hadCode = what.do === 'confirm' && limited.has(what.orderId);
     const codes = [
       ...(hadCode ? ['promo-used-up', 'quote-expired', 'product-gone'] : []),
@@ -72,7 +72,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     return reply;
   }
 
-  /** One person, from the quote to the last tap on Confirm. */
+  /** One person's way from the quote to the last tap on Confirm. */
   async function travel(): Promise<void> {
     begun += 1;
     const kind = kindOf();
@@ -89,16 +89,16 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     const taps: Tap[] = [
       ...(kind === 'cancel' ? [] : [confirm, confirm]),
       ...(kind === 'cancel' || kind === 'waver' ? [cancel] : []),
-      // The same question in another message: sent again after a crash, or scrolled to.
+      // The same question in another message: sent again after a crash, or found by scrolling up.
       ...(kind !== 'cancel' && random.chance(0.3) ? [{ ...confirm, messageId: newMessage() }] : []),
     ];
     await Promise.all(taps.map((one) => tap(by, one)));
     if (kind !== 'cancel') await lookAt(by, orderId, messageId);
-    // Much later, the same button.
+    // The same button is pressed much later.
     if (kind !== 'cancel' && random.chance(0.2)) await tap(by, confirm);
   }
 
-  /** The order's page, in the receipt's message or another; some then show something else in it. */
+  /** Opens the order's page in the receipt's message or another; some people then leave it for another screen. */
   async function lookAt(by: number, orderId: string, receipt: number): Promise<void> {
     const wanted = fleet.armed().some((point) => isWithin(point, 'track', 'untrack'));
     if (!random.chance(wanted ? 0.8 : 0.4)) return;
@@ -115,7 +115,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     const item = { kind: 'product', productId: id, amount } as const;
     const orderId = await quote(by, { ...wish(), item });
     if (random.chance(0.35)) await gateway.injectFault(random.pick(faultNames), random.whole(1, 2));
-    // Sometimes the order is cancelled during the payment: then the money stays in the wallet.
+    // Sometimes the order is cancelled during the payment, and the money stays in the wallet.
     if (random.chance(0.2)) await tap(by, { do: 'cancel', orderId });
     granted.set(by, (granted.get(by) ?? 0) + amount);
     const payment = { do: 'pay', orderId, amount, chargeId: `charge:${orderId}` } as const;
@@ -130,7 +130,7 @@ export function createJourneys({ fleet, gateway, random }: JourneysDeps) {
     return reply.id;
   }
 
-  /** Rare steps are taken more often while a process waits to die there. */
+  /** Rare steps come more often while a process waits to die there. */
   function kindOf(): Kind {
     const armed = fleet.armed();
     const wants = (...operations: Parameters<typeof isWithin>[1][]) =>

@@ -1,16 +1,16 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 
-/** Dies at this step: the nth write, call or message. */
+/** The process dies at this step: the nth write, call or message. */
 export interface Kill {
   readonly nth: number;
   readonly when: 'before' | 'after';
-  /** It sleeps instead, until it is woken. */
+  /** The process sleeps instead, until it is woken. */
   readonly isFreeze?: boolean;
 }
 
 const isWrite = ({ sql: text }: CompiledQuery): boolean => /^\s*(insert|update|delete)\b/i.test(text);
 
-/** Counts the steps of a process, and kills or freezes it at one of them. */
+/** Counts the steps of a process and kills or freezes it at one of them. */
 export function createKillSteps(kill: Kill | null, onFreeze: () => void = () => undefined) {
   let steps = 0;
   let isOn = false;
@@ -26,7 +26,7 @@ export function createKillSteps(kill: Kill | null, onFreeze: () => void = () => 
       return;
     }
     process.kill(process.pid, 'SIGKILL');
-    // No further statement, even if the signal is slow.
+    // Nothing may run after this, even if the signal is slow.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   }
 
@@ -40,7 +40,7 @@ export function createKillSteps(kill: Kill | null, onFreeze: () => void = () => 
     return result;
   }
 
-  /** A claim that finds nothing is no step: there is no end to those. */
+  /** Counts a write, except a claim that finds nothing: those never end. */
   async function writeStep<R>(query: CompiledQuery, run: () => Promise<QueryResult<R>>): Promise<QueryResult<R>> {
     if (!isWrite(query) || !isOn) return run();
     reach('before', steps + 1);
@@ -88,7 +88,7 @@ export function createKillSteps(kill: Kill | null, onFreeze: () => void = () => 
     step,
     wrap,
     count: () => steps,
-    /** Counting begins with the story: what comes before it is no part of it. */
+    /** Counting begins with the story, after its preparations. */
     switchOn: (on: boolean) => {
       isOn = on;
     },

@@ -16,30 +16,30 @@ import type { Kill } from './kill-steps.ts';
 import { createRandom } from './random.ts';
 import type { StoryLife } from './story-process.ts';
 
-/** In the short tier; the seed chooses them. */
+/** The number of kills in a short run; the seed chooses them. */
 const fewKills = 1;
-/** `TEST_KILLS=all`: every one. */
+/** `TEST_KILLS=all` tries every kill. */
 const isEvery = process.env.TEST_KILLS === 'all';
-/** In the long tier; the seed chooses them, so that runs add up. */
+/** The share of kills in a long run; the seed chooses them, so that runs add up. */
 const shareOf: Readonly<Record<DatabaseKind, number>> = isEvery
   ? { sqlite: 1, postgres: 1 }
   : { sqlite: 0.3, postgres: 0.15 };
 
 type End = string | number | null;
 
-/** A line that a process wrote about itself, which a kill cannot lose. */
+/** A line that a process wrote about itself; a kill cannot lose it. */
 export interface Note {
-  /** What someone was told of, and in which state. */
+  /** The id of what someone was told about, and its state. */
   readonly told?: string;
   readonly state?: string;
   readonly alert?: string;
   readonly problem?: string;
   readonly steps?: number;
-  /** How the API answered. */
+  /** The answer of the API. */
   readonly api?: string;
-  /** It sleeps from here on. */
+  /** The process sleeps from here on. */
   readonly frozen?: boolean;
-  /** Time to wake the one that sleeps. */
+  /** The sleeping process may wake up. */
   readonly wake?: boolean;
 }
 
@@ -48,7 +48,7 @@ async function readNotes(file: string): Promise<Note[]> {
 }
 
 const token = 'sandbox';
-/** That finish together what a killed process began. */
+/** The number of processes that together finish what a killed one began. */
 const replicas = 2;
 
 const begin = (bundle: string, life: StoryLife): ChildProcess =>
@@ -63,10 +63,10 @@ const endOf = async (child: ChildProcess): Promise<End> => {
   return signal ?? code;
 };
 
-/** Longer than a lease. Whoever waits for a lock of the one that sleeps waits for that long. */
+/** Longer than a lease. Others wait at most this long for a lock of the sleeping process. */
 const sleepMs = 2_000;
 
-/** Wakes a process that sleeps: when the others say so, or are done, or after its time. */
+/** Wakes a sleeping process when the others say so, when they are done, or after its time. */
 async function wakeLater(child: ChildProcess, notes: string, others: Promise<unknown>): Promise<void> {
   const until = Date.now() + sleepMs;
   let areDone = false;
@@ -77,7 +77,7 @@ async function wakeLater(child: ChildProcess, notes: string, others: Promise<unk
   child.kill('SIGCONT');
 }
 
-/** Stories that a process of its own tells, with a database each and one gateway. */
+/** Runs stories in processes, with a database for each and one gateway for all. */
 export function useLives<Life extends StoryLife>(program: URL) {
   let sandbox: Sandbox;
   let folder: string;
@@ -102,7 +102,7 @@ export function useLives<Life extends StoryLife>(program: URL) {
   });
 
   /**
-   * One process as far as it comes; if it was killed or sleeps, two at once finish what it began. `read` looks at what is left.
+   * Runs one process as far as it comes; if it was killed or sleeps, two more finish together what it began. `read` collects what they leave behind.
    */
   async function live<Read>(
     kind: DatabaseKind,
@@ -137,7 +137,7 @@ export function useLives<Life extends StoryLife>(program: URL) {
     }
   }
 
-  /** How often the gateway sold it. */
+  /** How often the gateway sold under this key. */
   async function soldUnder(key: string): Promise<number> {
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${sandbox.url}/sandbox/purchases?key=${encodeURIComponent(key)}`, { headers });
@@ -150,18 +150,18 @@ export function useLives<Life extends StoryLife>(program: URL) {
 interface Proof<Evidence> {
   readonly database: DatabaseKind;
   readonly name: string;
-  /** Fewer: the story did not happen. */
+  /** With fewer steps the story has not happened. */
   readonly fewestSteps: number;
   readonly tell: (kill: Kill | null) => Promise<Evidence>;
-  /** Processes sleep there as well. */
+  /** Whether processes also sleep at each step. */
   readonly isFrozenToo?: boolean;
-  /** Everything that must hold whatever was killed; each violation is a sentence. */
+  /** Returns a sentence for each violation of what must hold whatever was killed. */
   readonly violations: (evidence: Evidence) => readonly string[];
 }
 
 /**
- * A story without a kill, then one for each kill, before and after steps, in random order, each of them also as a freeze where
- * that is wanted; returns what was violated.
+ * Runs a story without a kill and then once for each chosen kill, before and after steps, in random order, each also as a freeze if asked; returns
+ * the violations.
  */
 export async function killEverywhere<
   Evidence extends {
@@ -199,7 +199,7 @@ export async function killEverywhere<
   }
   process.stdout.write(`${name}: ${steps} steps, ${killed} of ${kills.length} kills, ${found.length} violations\n`);
   for (const one of found) process.stdout.write(`  ${one}\n`);
-  // Workers run beside each other: the last steps of one run may be earlier in another.
+  // Workers run side by side: the last steps of one run may come earlier in another.
   if (long && killed < kills.length / 2) found.push(`only ${killed} of ${kills.length} kills`);
   return found;
 }

@@ -5,15 +5,15 @@ import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/money/
 import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
-/** What a payer and an owner do. Everything may be done again after a kill, as updates and browsers do. */
+/** The actions of a payer and an owner. After a kill all of them may come again, like updates and browser requests do. */
 export type PaymentStory =
-  /** Pays at the bank for an order and comes back. */
+  /** Pays for an order at the bank and comes back. */
   | 'online'
   /** Pays at the bank and closes the tab. */
   | 'closed-tab'
-  /** Transfers to a card and sends a slip; an owner approves. */
+  /** Transfers to a card and sends a slip, which an owner approves. */
   | 'card'
-  /** Pays a Telegram invoice for the wallet. */
+  /** Pays a Telegram invoice into the wallet. */
   | 'invoice';
 
 export interface PaymentLife extends StoryLife {
@@ -77,7 +77,7 @@ const press = (url: string): Promise<Response> =>
     body: `do=${life.story === 'online' ? 'pay' : 'close'}`,
   });
 
-/** At the bank, as far as there is still something to pay. */
+/** Pays at the bank if there is still something to pay. */
 async function payAtBank(id: string): Promise<void> {
   const opened = await payments.online.forward(id);
   if (opened?.url) await press(opened.url);
@@ -109,7 +109,7 @@ async function tell(): Promise<string> {
       });
       if (!opened.ok) throw new Error(opened.error.code);
       await payAtBank(opened.value.id);
-      // When the worker looks at it by itself.
+      // By then the worker asks about the payment without a callback.
       later = 60_000;
       return opened.value.id;
     }

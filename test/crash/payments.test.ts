@@ -31,7 +31,7 @@ async function tell(kind: DatabaseKind, story: PaymentStory, kill: PaymentLife['
 
 type Evidence = Awaited<ReturnType<typeof tell>>;
 
-/** Everything that must hold whatever was killed; each violation is a sentence. */
+/** Returns a sentence for each violation of what must hold whatever was killed. */
 function violations(story: PaymentStory, evidence: Evidence): string[] {
   const { payments, events, entries, taken, orders, notes } = evidence;
   const wrong: string[] = [];
@@ -57,8 +57,8 @@ function violations(story: PaymentStory, evidence: Evidence): string[] {
 
 const cases = sampledDatabases().flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(sampled(cases, cases.length))(
-  `on %s, a payment by %s: killed at any write, call and message, credited once and told`,
-  // A story that runs on after its time would spoil the bank's count of the next one.
+  `on %s, a payment by %s killed at any step is credited once and told`,
+  // A story that outlasts its time would spoil the bank's count of the next one.
   { timeout: long ? 3 * 3_600_000 : 900_000 },
   async (kind, story) => {
     const found = await killEverywhere({

@@ -4,7 +4,7 @@ import type { ReceiptContext, ReceiptResult, ReceiptSubject } from '#shop/money/
 import { assembleShop } from '#shop/shop.ts';
 import { openStory, type StoryLife } from './story-process.ts';
 
-/** What happens to a cycle of a plan: bought at once, or only after money has arrived. */
+/** A cycle of a plan that is bought at once, or only after money has arrived. */
 export type PlanStory = 'bought' | 'short';
 
 export interface PlanLife extends StoryLife {
@@ -50,7 +50,7 @@ const workers = [planWorker, purchaseWorker, receiptWorker, alertWorker];
 
 const gift = (key: string) => shop.wallet.grant({ key, personId, amount: total, actor: 'test', note: null });
 
-/** A delivered order and a weekly plan of it, as they are before the story. */
+/** A delivered order and a weekly plan made from it, as they are before the story. */
 async function prepare(): Promise<number> {
   const known = await database.db.selectFrom('plans').select('anchor').executeTakeFirst();
   if (known) return known.anchor + 7;
@@ -76,7 +76,7 @@ const cycle = () => database.db.selectFrom('plan_cycles').selectAll().executeTak
 
 await shop.catalogue.start();
 const day = await prepare();
-// A clock never goes back a day: after a kill on the day itself, it is that day.
+// A clock never goes back a day: after a kill on the day itself, it is still that day.
 const isAnnounced = (await cycle()) !== undefined;
 later = (isAnnounced ? dueAt(day) : noticeAt(day)) - Date.now();
 steps.switchOn(true);

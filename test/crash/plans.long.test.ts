@@ -8,7 +8,7 @@ const stories: readonly PlanStory[] = ['bought', 'short'];
 
 const { live, soldUnder } = useLives<PlanLife>(new URL('./plan-process.ts', import.meta.url));
 
-/** One cycle of a plan: a process dies at one step, and two at once finish what it began. */
+/** One cycle of a plan: a process dies at one step, and two more finish what it began. */
 const tell = (kind: (typeof databaseKinds)[number], story: PlanStory, kill: Kill | null) =>
   live(kind, { story, kill }, async (db) => {
     const planned = await db
@@ -26,7 +26,7 @@ const tell = (kind: (typeof databaseKinds)[number], story: PlanStory, kill: Kill
 
 type Evidence = Awaited<ReturnType<typeof tell>>;
 
-/** Everything that must hold whatever was killed; each violation is a sentence. */
+/** Returns a sentence for each violation of what must hold whatever was killed. */
 function violations(story: PlanStory, evidence: Evidence): string[] {
   const { cycles, planned, sold, alerts, notes } = evidence;
   const wrong: string[] = [];
@@ -43,7 +43,7 @@ function violations(story: PlanStory, evidence: Evidence): string[] {
 
 const cases = databaseKinds.flatMap((kind) => stories.map((story) => [kind, story] as const));
 test.each(cases)(
-  `on %s, a plan (%s): killed at any write, call and message, bought once and told`,
+  `on %s, a plan (%s) killed at any step buys once and tells it`,
   { timeout: 3_600_000 },
   async (kind, story) => {
     const found = await killEverywhere({

@@ -1,13 +1,13 @@
-/** What an update and an order write and send: one transaction or one statement each. */
+/** The writes and messages of an update and an order: one transaction or one statement each. */
 const operations = {
-  /** An update is received. */
+  /** The shop receives an update. */
   receive: ['insert inbox'],
-  /** A chat with waiting updates is claimed. */
+  /** A worker claims a chat with waiting updates. */
   lease: ['insert chats'],
   retry: ['update inbox', 'commit'],
-  /** One statement on PostgreSQL. */
+  /** PostgreSQL does this in one statement. */
   finish: ['update chats', 'update inbox'],
-  /** A payment that could not be booked. */
+  /** A payment could not be booked. */
   'try later': ['update inbox'],
   quote: ['insert orders', 'insert order_events', 'commit'],
   cancel: ['update orders', 'insert order_events', 'insert receipt_jobs', 'commit'],
@@ -45,7 +45,7 @@ const operations = {
   untrack: ['update receipt_jobs', 'delete order_messages', 'commit'],
   'receipt claim': ['update receipt_jobs'],
   'receipt later': ['update receipt_jobs'],
-  /** Nothing but screens changed: `receipt done` follows without a transaction. */
+  /** Only screens changed: `receipt done` follows without a transaction. */
   'receipt shown': ['update order_messages'],
   'receipt done': ['update receipt_jobs', 'insert order_messages', 'update order_messages', 'commit'],
 } as const satisfies Record<string, readonly string[]>;
@@ -65,7 +65,7 @@ const writeSteps: readonly Step[] = Object.entries(operations).flatMap(([operati
   writes.map((write) => `${operation}: ${write}`),
 );
 
-/** By a worker whose lease expired, or for the few packages: too rare to wait for. */
+/** Steps of a worker whose lease expired, or of the few packages: too rare to wait for. */
 const rareSteps: readonly Step[] = [
   'receipt done: insert receipt_jobs',
   'track: update order_messages',
@@ -88,19 +88,19 @@ export const namedTables: ReadonlySet<string> = new Set(
   [...writeSteps, ...rareSteps].map((step) => step.split(' ').at(-1) ?? ''),
 );
 
-/** Where a process is killed. `during`: while an external call runs. */
+/** The points where a process is killed. `during` means while an external call runs. */
 const points: readonly Point[] = [
   ...[...writeSteps, purchaseStep, tellStep, replyStep].flatMap((step): Point[] => [`before ${step}`, `after ${step}`]),
   `during ${purchaseStep}`,
 ];
 
-/** The moment between two writes of a transaction has two names: after the one, before the other. */
+/** The moment between two writes of a transaction has two names: after one, and before the other. */
 const equivalentPoints: readonly (readonly [after: Point, before: Point])[] = Object.entries(operations).flatMap(
   ([operation, writes]) =>
     writes.slice(1).map((write, at) => [`after ${operation}: ${writes[at]}`, `before ${operation}: ${write}`] as const),
 );
 
-/** Every moment on both databases, every name on one: a third fewer kills prove the same. */
+/** Tries every moment on both databases, and every name of it on one: a third fewer kills prove the same. */
 export function pointsOn(kind: 'sqlite' | 'postgres'): readonly Point[] {
   const other = new Set(equivalentPoints.map(([after, before]) => (kind === 'sqlite' ? after : before)));
   if (kind === 'postgres') {
@@ -110,6 +110,6 @@ export function pointsOn(kind: 'sqlite' | 'postgres'): readonly Point[] {
   return points.filter((point) => !other.has(point));
 }
 
-/** Points in these steps. */
+/** Whether the point is in one of these operations. */
 export const isWithin = (point: Point, ...wanted: readonly Operation[]): boolean =>
   wanted.some((operation) => point.includes(` ${operation}: `));

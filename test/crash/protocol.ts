@@ -4,18 +4,18 @@ import type { OrderState } from '#domain/order.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import type { Point } from './points.ts';
 
-/** Everything that a process is told at its start. */
+/** Everything that a process learns at its start. */
 export interface Life {
   readonly database: DatabaseSettings;
   readonly gatewayUrl: string;
   readonly gatewayToken: string;
   readonly ending: Ending | null;
   readonly seed: number;
-  /** For notes that must outlive the process. */
+  /** The folder of notes that must outlive the process. */
   readonly folder: string;
 }
 
-/** The point at which it kills itself, and the how manieth pass. */
+/** The point at which the process kills itself, at its nth pass. */
 export interface Ending {
   readonly point: Point;
   readonly nth: number;
@@ -23,7 +23,7 @@ export interface Ending {
 
 export type Command =
   | { readonly do: 'grant'; readonly personId: number; readonly amount: number; readonly key: string }
-  /** Answered once the update is stored, as for Telegram. */
+  /** The answer comes once the update is stored, as for Telegram. */
   | { readonly do: 'receive'; readonly updates: readonly Update[] }
   /** Starts the workers. */
   | { readonly do: 'serve' }
@@ -31,7 +31,7 @@ export type Command =
 
 export type Answer =
   | { readonly kind: 'done' }
-  /** It threw: Telegram delivers the update again. */
+  /** The command threw, so Telegram delivers the update again. */
   | { readonly kind: 'broke'; readonly problem: string };
 
 /** The reply to an update. */
@@ -50,10 +50,10 @@ export type Said =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly kind: 'reply'; readonly updateId: number; readonly reply: Reply };
 
-/** Buys nothing, and must be alerted about every order in review. */
+/** An owner who buys nothing and must hear of every order in review. */
 export const ownerId = 999_999_999;
 
-/** Appended synchronously, so that a kill cannot lose them. */
+/** Files that are appended to synchronously, so that a kill cannot lose a line. */
 export const notes = {
   sent: 'sent.jsonl',
   screens: 'screens.jsonl',

@@ -7,13 +7,13 @@ import { reportOf } from './report.ts';
 import { runShop } from './run.ts';
 
 export interface Length {
-  /** At least so many. */
+  /** The least number of orders. */
   readonly orders: number;
   /** The number of kill points; the seed chooses them. */
   readonly kills: number;
 }
 
-/** The proof on one kind of database. */
+/** Proves the crash safety on one database. */
 export async function prove(kind: (typeof databaseKinds)[number], { orders, kills }: Length): Promise<void> {
   const seed = inject('seed');
   const every = pointsOn(kind);
@@ -29,9 +29,9 @@ export async function prove(kind: (typeof databaseKinds)[number], { orders, kill
     const { orders: bought } = run.evidence;
     expect(bought.some(({ charge, total }) => charge !== total)).toBe(true);
     expect(bought.some(({ cost }) => cost !== null)).toBe(true);
-    // Replicas that wait for each other would only be visible in the log.
+    // Replicas that wait for each other are visible only in the log.
     expect(run.evidence.problems.filter(({ problem }) => problem?.includes('deadlock'))).toEqual([]);
-    // A new write needs a new name in points.ts, or it would not be tested.
+    // A new write needs a name in points.ts; without one it would not be tested.
     expect(run.evidence.unnamed).toEqual([]);
   } finally {
     await made.remove();

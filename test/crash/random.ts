@@ -1,7 +1,7 @@
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** Both included. */
+  /** Both limits are included. */
   whole(least: number, most: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;

@@ -3,7 +3,7 @@ import type { Evidence } from './evidence.ts';
 import { oldScreens, violationsOf } from './invariants.ts';
 import type { Run } from './run.ts';
 
-/** The run in figures, and one line for each invariant. */
+/** The run in figures, with one line for each invariant. */
 export function reportOf(title: string, seed: number, run: Run): string {
   const { evidence, kills, faults, counts, purchaseCalls } = run;
   const { orders, sold, screens, messages, inbox, acknowledged, replies, alerts, problems } = evidence;
@@ -29,7 +29,7 @@ export function reportOf(title: string, seed: number, run: Run): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** By a worker whose lease expired: harmless to money, confusing to a buyer until it is corrected. */
+/** Screens of a worker whose lease expired: harmless to money, confusing to a buyer until they are corrected. */
 function staleScreens({ screens }: Evidence): number {
   const ended = new Set<number>();
   return screens.filter(({ messageId, order }) => {

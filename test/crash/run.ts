@@ -20,13 +20,13 @@ export interface RunPlan {
   readonly made: TestDatabase;
   readonly seed: number;
   readonly points: readonly Point[];
-  /** At least so many, until every point has killed a process. */
+  /** The least number of orders; more are sold until every point has killed a process. */
   readonly orders: number;
 }
 
 export interface Run {
   readonly evidence: Evidence;
-  /** Why it was given up; null: it was not. */
+  /** Why the run gave up; null if it did not. */
   readonly unfinished: string | null;
   readonly kills: readonly Point[];
   readonly faults: ReadonlyMap<string, number>;
@@ -39,12 +39,12 @@ export interface Run {
   };
 }
 
-/** Ends a stuck run, so that the reason can be reported. */
+/** A stuck run ends after this time, so that it can report the reason. */
 const longestStallMs = 120_000;
 const journeysAtOnce = 8;
 const openAtOnce = 14;
 
-/** Sells until every point has killed a process, lets the last orders finish, and collects the evidence. */
+/** Sells until every point has killed a process, lets the last orders finish and collects the evidence. */
 export async function runShop(plan: RunPlan): Promise<Run> {
   const { made, seed, points, orders } = plan;
   const folder = await mkdtemp(join(tmpdir(), 'sharj-crash-'));
@@ -76,12 +76,12 @@ export async function runShop(plan: RunPlan): Promise<Run> {
   let progress = 0;
   let progressAt = Date.now();
 
-  /** Polls until the condition holds; reports when it gave up. */
+  /** Polls until the condition holds; returns false when it gave up. */
   async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
     while (!(await isSo())) {
       if (wrong.length > 0) throw wrong[0];
       if (fleet.surprises.length > 0) throw new Error(`A process ended unasked: ${fleet.surprises.join('; ')}`);
-      // Until the last point only kills count: others keep buying meanwhile.
+      // Until the last point only kills count as progress, because others keep buying.
       const now = fleet.spent() ? fleet.kills.length + fleet.replies.size : fleet.kills.length;
       if (now !== progress) progressAt = Date.now();
       progress = now;
@@ -127,7 +127,7 @@ export async function runShop(plan: RunPlan): Promise<Run> {
   }
 }
 
-/** Discounts, a fee and a person who pays nothing; the general price changes midway; some costs are known. */
+/** Discounts, a fee and a person who pays nothing; the general price changes midway, and some costs are known. */
 async function addRules(database: Database): Promise<void> {
   await addRule(database, { target: 'customer', basis_points: 137 });
   await addRule(database, { target: 'customer', basis_points: 71, starts_at: Date.now() + 6_000 });
@@ -145,7 +145,7 @@ async function addRules(database: Database): Promise<void> {
     .execute();
 }
 
-/** Every buyer came by the link of somebody who buys nothing. */
+/** Every buyer came by the link of a person who buys nothing. */
 async function addReferrals({ db }: Database): Promise<void> {
   const value = JSON.stringify({ isOn: true, points: referralPoints, days: 30 });
   await db.insertInto('switches').values({ name: 'referral', value, actor: 'owner', at: 0 }).execute();

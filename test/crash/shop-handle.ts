@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { compiledOnce } from '#test/support/bundle.ts';
 import type { Answer, Asked, Command, Life, Reply, Said } from './protocol.ts';
 
-/** Killed at its point, stopped, or ended unexpectedly. */
+/** The process was killed at its point, was stopped, or ended unexpectedly. */
 export type End = { readonly kind: 'killed' | 'stopped' } | { readonly kind: 'broke'; readonly words: string };
 
 export interface ShopHandle {
   readonly life: Life;
   readonly ready: Promise<boolean>;
   readonly ended: Promise<End>;
-  /** Null: it died before it answered; the caller asks again. */
+  /** Null if the process died before it answered; the caller asks again. */
   ask(command: Command): Promise<Answer | null>;
-  /** Graceful. */
+  /** Stops the process in good order. */
   stop(): Promise<End>;
 }
 
@@ -44,7 +44,7 @@ export function startShop({ bundle, life, onReply }: Start): ShopHandle {
     waiting.delete(said.id);
   });
   const ended = new Promise<End>((resolve) => {
-    // Not 'exit': its last output has been read by now.
+    // 'exit' would come before its last output was read.
     child.once('close', (code, signal) => {
       alive = false;
       becomeReady(false);
@@ -62,7 +62,7 @@ export function startShop({ bundle, life, onReply }: Start): ShopHandle {
     const question: Asked = { id: asked, command };
     return new Promise((resolve) => {
       waiting.set(question.id, resolve);
-      // It is dying: its end will answer.
+      // The process is dying: its end will answer.
       child.send(question, () => undefined);
     });
   }

@@ -20,7 +20,7 @@ import { tapOf } from './taps.ts';
 import { watchDialect } from './watched-dialect.ts';
 import { watchGateway } from './watched-gateway.ts';
 
-/** A whole shop without Telegram: it takes updates from its parent, and dies at its point. */
+/** A whole shop without Telegram: it takes updates from its parent and dies at its point. */
 const life = JSON.parse(process.argv[2] ?? '') as Life;
 
 const note = (file: string, line: string) => appendFileSync(join(life.folder, file), `${line}\n`);
@@ -61,7 +61,7 @@ const parts = {
   random: smallRandom,
 };
 const shop = assembleShop(parts);
-/** Longer than a key is remembered. */
+/** Longer than the gateway remembers a key. */
 const longAgoMs = 30 * 3_600_000;
 const shopLongAgo = assembleShop({ ...parts, now: () => Date.now() - longAgoMs });
 
@@ -94,7 +94,7 @@ const inbox = createInbox({
       await promise;
     };
     await watch(replyStep, { work: send });
-    // After everything was done: handling it again must do no harm.
+    // Everything is already done, so handling it again must do no harm.
     if (random.chance(0.06)) throw new Error('Telegram did not answer');
   },
   admit: async () => true,
@@ -102,7 +102,7 @@ const inbox = createInbox({
   apologise: async () => undefined,
   log,
   now: Date.now,
-  // As many attempts as the kills of a run may take, however long they take on a busy machine.
+  // An update may be tried as often as the kills of a run take it, however long that is on a busy machine.
   timings: {
     ...defaultInboxTimings,
     ...{ pausesMs: Array(20).fill(10), retryMs: 600_000, paymentMs: 50, everyMs: 80, leaseMs },
@@ -128,7 +128,7 @@ async function obey(command: Command): Promise<void> {
   }
 }
 
-/** When the answer has been sent. */
+/** Runs after the answer was sent. */
 function afterwards(command: Command): void {
   if (command.do === 'stop') process.exit(0);
 }
@@ -151,5 +151,5 @@ process.on('disconnect', () => process.exit(1));
 
 await shop.catalogue.start();
 say({ kind: 'ready' });
-// Usually written at exit, which a killed process never reaches; it makes the next start faster.
+// Node writes the cache at exit, which a killed process never reaches; it makes the next start faster.
 flushCompileCache();

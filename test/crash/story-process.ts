@@ -6,30 +6,30 @@ import { createLog } from '#log.ts';
 import { type DatabaseSettings, openDatabase } from '#storage/database.ts';
 import { createKillSteps, type Kill } from './kill-steps.ts';
 
-/** A process that has not finished by then ends, and says what it waited for. */
+/** A process that takes longer ends and says what it waited for. */
 const finishMs = 120_000;
 
-/** What every process of a story is told. */
+/** What every process of a story learns at its start. */
 export interface StoryLife {
   readonly database: DatabaseSettings;
   readonly gatewayUrl: string;
   readonly gatewayToken: string;
-  /** Where what was told is noted, so that a kill cannot lose it. */
+  /** The file of notes, which a kill cannot lose. */
   readonly notes: string;
-  /** Null: it lives. */
+  /** Null if the process lives. */
   readonly kill: Kill | null;
-  /** Otherwise it finishes what the first one began. */
+  /** Otherwise the process finishes what the first one began. */
   readonly isFirst: boolean;
 }
 
-/** What every process of a story begins with: its notes, its kill, the database and the gateway. */
+/** The start of every process of a story: its notes, its kill, the database and the gateway. */
 export async function openStory<Life extends StoryLife>() {
   const life = JSON.parse(process.argv[2] ?? '') as Life;
   const note = (line: object) => appendFileSync(life.notes, `${JSON.stringify(line)}\n`);
   const log = createLog('error', { write: (line) => note({ problem: line.trim() }) });
   const steps = createKillSteps(life.kill, () => note({ frozen: true }));
   const { step } = steps;
-  // One that sleeps may hold a lock for longer than a shop waits.
+  // A sleeping process may hold a lock for longer than a shop waits.
   const database = await openDatabase(life.database, { log, wrap: steps.wrap, lockTimeoutMs: finishMs });
   const gateway = createGateway({
     baseUrl: life.gatewayUrl,
@@ -42,7 +42,7 @@ export async function openStory<Life extends StoryLife>() {
     now: Date.now,
     random: () => 0,
   });
-  /** What the workers tell apart from receipts; alerts are noted. */
+  /** What the workers send besides receipts; alerts are noted. */
   const telling = {
     tellOwner: async (_: unknown, alert: { readonly kind: string }) => {
       await step(async () => note({ alert: alert.kind }));
@@ -51,7 +51,7 @@ export async function openStory<Life extends StoryLife>() {
     announcing: { send: async () => ({ kind: 'sent' }) as const, report: async () => true },
     deliverSupport: async () => ({ kind: 'done', how: 'sent' }) as const,
   };
-  /** Nothing is left to buy or to tell; in one statement, because one of these ends as another begins. */
+  /** Whether nothing is left to buy or to tell, in one statement, because one of these ends as another begins. */
   async function isIdle(): Promise<boolean> {
     const { db } = database;
     const one = sql<number>`1`.as('one');

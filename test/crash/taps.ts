@@ -1,7 +1,7 @@
 import type { Update } from 'grammy/types';
 import type { PurchaseIntent } from '#shop/buying/orders/order.ts';
 
-/** Actions of a person: one update each. */
+/** The actions of a person: one update each. */
 export type Tap =
   | { readonly do: 'quote'; readonly wanted: PurchaseIntent; readonly promo: string | undefined }
   | {
@@ -18,7 +18,7 @@ export type Tap =
   /** Shows something else in this message. */
   | { readonly do: 'leave'; readonly messageId: number };
 
-/** Telegram's update for it: a press or a payment. */
+/** Telegram's update for a tap: a press or a payment. */
 export function updateOf(updateId: number, personId: number, tap: Tap): Update {
   const from = { id: personId, is_bot: false, first_name: 'Buyer' };
   const message = { message_id: updateId, date: 0, from, chat: { id: personId, type: 'private', first_name: 'Buyer' } };

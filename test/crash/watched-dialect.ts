@@ -1,16 +1,16 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { isNamed, namedTables, type Operation, type Step } from './points.ts';
 
-/** Does the work of a step, dies before or after it, or leaves it out. */
+/** Does the work of a step, or dies before or after it. */
 export type Watch = <T>(step: Step, task: Task<T>) => Promise<T>;
 
 export interface Task<T> {
   readonly work: () => Promise<T>;
-  /** Whether anything was done: a claim without rows is not worth dying after. */
+  /** Whether the work did anything: a claim without rows is not worth dying after. */
   readonly counts?: (result: T) => boolean;
 }
 
-/** Between the shop's queries and the driver: every write and every commit goes through `watch` by its name. */
+/** Sits between the shop's queries and the driver: every write and every commit goes through `watch` by its name. */
 export function watchDialect(dialect: Dialect, watch: Watch): Dialect {
   return {
     createDriver: () => watchDriver(dialect.createDriver(), watch),
@@ -29,13 +29,13 @@ type Unnamed = 'other' | 'release' | 'outage' | 'recall';
 interface Watched {
   readonly inner: DatabaseConnection;
   /**
-   * Null outside a transaction; inside one, its first recognised write names it. On SQLite several share one: the last of
-   * them that commits names its end.
+   * Null outside a transaction; inside one, its first recognised write names it. On SQLite several share one: the last of them that commits names its
+   * end.
    */
   transaction: { operation: Operation | Unnamed; ending: Operation | Unnamed } | null;
 }
 
-/** The others are one statement. */
+/** Whether the operation ends with a commit; the others are one statement. */
 const hasCommit = (operation: Operation | Unnamed): boolean => isNamed(`${operation}: commit`);
 
 function watchDriver(driver: Driver, watch: Watch): Driver {
@@ -91,7 +91,7 @@ interface Written {
   readonly table: string;
   readonly set: string;
   readonly parameters: ReadonlySet<unknown>;
-  /** The step of the transaction. */
+  /** The step of the transaction so far. */
   readonly before: Operation | Unnamed;
 }
 
@@ -99,7 +99,7 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
   const [, verb, table] =
     /^\s*(?:with "?\w+"? as \(\s*)?(insert|update|delete) (?:into |from )?(?:"public"\.)?"?(\w+)\b/.exec(sql) ?? [];
   if (!verb || !table || !namedTables.has(table)) return null;
-  // A quote may expire older ones: no money is involved.
+  // A quote may expire older ones, which involves no money.
   if (table === 'orders' && parameters.includes('expired')) return null;
   const set = /" set (.*?) where /s.exec(sql)?.[1] ?? '';
   const before = transaction && hasCommit(transaction.operation) ? transaction.operation : 'other';
@@ -108,12 +108,12 @@ function stepOf({ sql, parameters }: CompiledQuery, { transaction }: Watched): S
   // A payment locks the order a second time.
   if (!(operation === 'lock' && before === 'pay')) transaction.operation = operation ?? before;
   if (hasCommit(transaction.operation)) transaction.ending = transaction.operation;
-  // Grants and the like: money without an order.
+  // Grants and the like move money without an order.
   if (transaction.operation === 'other' && table !== 'orders') return null;
   return `${transaction.operation}: ${verb} ${table}`;
 }
 
-/** Recognised by what is written. Null: part of the previous step. */
+/** Recognises the step by what is written; null if it belongs to the previous step. */
 function sceneOf({ verb, table, set, parameters, before }: Written): Operation | Unnamed | null {
   switch (`${verb} ${table}`) {
     case 'insert orders':

@@ -9,7 +9,7 @@ export interface GatewayWatch {
   readonly note: (sent: Sent) => void;
 }
 
-/** The real client with kill points around a purchase. Its catalogue still has products that the gateway took off sale. */
+/** The real client with kill points around a purchase. Its catalogue still offers products that the gateway took off sale. */
 export function watchGateway(gateway: Gateway, { watch, note }: GatewayWatch): Gateway {
   return {
     ...gateway,

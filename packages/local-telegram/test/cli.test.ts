@@ -27,8 +27,8 @@ test('the program serves a page of chats and the Bot API until Ctrl-C', async ()
 
 test.each([
   ['an option that it does not know', ['--prot', '1'], "'--prot'"],
-  ['a token that is none of Telegram', ['--token', 'abc'], '--token expects'],
-])('the program names %s, and says how it is used', async (_, options, problem) => {
+  ['a token that Telegram would not give', ['--token', 'abc'], '--token expects'],
+])('the program names %s and prints its usage', async (_, options, problem) => {
   const failed = promisify(execFile)(process.execPath, [cli, ...options]);
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage: local-telegram') });
   await expect(failed).rejects.toMatchObject({ stderr: expect.stringContaining(problem) });

@@ -28,13 +28,13 @@ const refused = (message_id: number, params: object = {}) =>
   api.refusal('copyMessage', { chat_id: SARA, from_chat_id: ALI, message_id, ...params });
 
 describe('copyMessage', () => {
-  test('should keep text and formatting, without the buttons', async () => {
+  test('keeps text and formatting but drops the buttons', async () => {
     const keys = { inline_keyboard: [[{ text: 'x', callback_data: 'x' }]] };
     const { message_id } = await say({ text: '<b>Hello</b> all', parse_mode: 'HTML', reply_markup: keys });
     const { body } = await copy(message_id);
     if (!body.ok) throw new Error(body.description);
     const { message_id: id } = body.result as MessageId;
-    // Only a MessageId.
+    // The answer has only the id of the message.
     expect(body.result).toEqual({ message_id: id });
     const { message } = sara.last();
     expect(message).toMatchObject({ message_id: id, text: 'Hello all', entities: [{ type: 'bold', length: 5 }] });
@@ -42,7 +42,7 @@ describe('copyMessage', () => {
     expect(message.from?.is_bot).toBe(true);
   });
 
-  test('should copy a person’s message, and replace the caption of a picture', async () => {
+  test('copies a person’s message and replaces the caption of a picture', async () => {
     const { said } = await telegram.person({ id: ALI }).sendPhoto({ caption: 'old' }, { wait: false });
     const id = said?.id ?? 0;
     await copy(id);
@@ -52,7 +52,7 @@ describe('copyMessage', () => {
     expect(await refused(id, { caption: 'x'.repeat(1_025) })).toBe('400 Bad Request: message caption is too long');
   });
 
-  test('should refuse missing, invalid and protected messages', async () => {
+  test('refuses missing, invalid and protected messages', async () => {
     expect(await refused(999_999)).toBe('400 Bad Request: message to copy not found');
     expect(await refused(1, { from_chat_id: 424_242 })).toBe('400 Bad Request: chat not found');
     const { message_id } = await say({ protect_content: true });
@@ -69,7 +69,7 @@ describe('copyMessage', () => {
     expect(await refused(invoice.message_id)).toBe("400 Bad Request: message can't be copied");
   });
 
-  test('should not reach a person who blocked the bot', async () => {
+  test('fails for a person who blocked the bot', async () => {
     const { message_id } = await say({});
     await sara.block({ wait: false });
     expect(await refused(message_id)).toBe('403 Forbidden: bot was blocked by the user');

@@ -6,7 +6,7 @@ import { listen } from './story-bots.ts';
 
 const PEOPLE = inject('long') ? 2000 : 300;
 
-test('should serve many chats at once, each with its own answer', async () => {
+test('a bot serves many chats at once, and each person sees their own answer', async () => {
   const telegram = await startTelegram({ timeoutMs: 100_000 });
   const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   bot.on('message:text', (ctx) => ctx.reply(`${ctx.from.id}: ${ctx.message.text}`));
@@ -20,7 +20,7 @@ test('should serve many chats at once, each with its own answer', async () => {
   await telegram.close();
 });
 
-test('should post to a webhook for many chats, within the connection limit', async () => {
+test('a webhook gets the updates of many chats within its connection limit', async () => {
   const telegram = await startTelegram({ timeoutMs: 100_000 });
   let open = 0;
   let most = 0;

@@ -16,7 +16,7 @@ afterEach(() => telegram.close());
 
 const send = (text = 'hello') => api.refusal('sendMessage', { chat_id: 1, text });
 
-test('should fail as often and as configured', async () => {
+test('a fault fails as many calls as configured', async () => {
   telegram.faults.fail('sendMessage', { times: 2, code: 502, description: 'Bad Gateway' });
   telegram.faults.fail('sendMessage', { retryAfter: 3 });
   expect([await send(), await send(), await send(), await send()]).toEqual([
@@ -27,7 +27,7 @@ test('should fail as often and as configured', async () => {
   ]);
 });
 
-test('should cut the connection before a call takes effect, or after', async () => {
+test('a fault cuts the connection before or after a call takes effect', async () => {
   telegram.faults.fail('sendMessage', { cut: 'before' });
   await expect(send('lost')).rejects.toThrow('fetch failed');
   telegram.faults.fail('*', { cut: 'after' });
@@ -39,7 +39,7 @@ test('should cut the connection before a call takes effect, or after', async () 
   expect(texts).toEqual(['/start', 'arrived all the same']);
 });
 
-test('should hold a call until it is released', async () => {
+test('a held call waits until the test releases it', async () => {
   const held = telegram.faults.hold('sendMessage');
   const sending = send('slow');
   await held.arrived;
@@ -48,7 +48,7 @@ test('should hold a call until it is released', async () => {
   expect(await sending).toBe('ok');
 });
 
-test('should record calls and report everything as it happens', async () => {
+test('the journal records calls, and a subscriber hears of everything as it happens', async () => {
   const events: TelegramEvent['type'][] = [];
   const stop = telegram.subscribe((event) => void events.push(event.type));
   await send('one');

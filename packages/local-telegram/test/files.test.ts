@@ -23,7 +23,7 @@ const download = async (fileId: string) => {
   return fetch(`${telegram.url}/file/bot${telegram.token}/${file.file_path}`);
 };
 
-test('should store a document from grammY byte for byte', async () => {
+test('a document from grammY is stored byte for byte', async () => {
   const { api } = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   const sent = await api.sendDocument(1, new InputFile(Buffer.from(CSV), 'today.csv'), {
     caption: '<b>Today</b>',
@@ -35,7 +35,7 @@ test('should store a document from grammY byte for byte', async () => {
   expect(again.document.file_unique_id).toBe(sent.document.file_unique_id);
 });
 
-test('should read the size of a picture, and refuse other files', async () => {
+test('sendPhoto reads the size of a picture and refuses other files', async () => {
   const { api } = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   const sent = await api.sendPhoto(1, new InputFile(SAMPLE_PHOTO, 'chart.png'), { caption: 'Sales' });
   expect(sent.photo).toMatchObject([{ width: 1, height: 1 }]);
@@ -45,7 +45,7 @@ test('should read the size of a picture, and refuse other files', async () => {
   await expect(api.editMessageText(1, sent.message_id, 'x')).rejects.toThrow('there is no text in the message to edit');
 });
 
-test('should read multipart fields as Telegram does: strings, JSON and attached files', async () => {
+test('multipart fields are read like Telegram reads them: strings, JSON and attached files', async () => {
   const form = new FormData();
   form.set('chat_id', '1');
   form.set('document', 'attach://report');
@@ -56,7 +56,7 @@ test('should read multipart fields as Telegram does: strings, JSON and attached 
   expect(telegram.person({ id: 1 }).last().buttons).toEqual([['Home']]);
 });
 
-test('should read forms and query strings', async () => {
+test('forms and query strings are read as well', async () => {
   const markup = JSON.stringify({ inline_keyboard: [[{ text: 'x', callback_data: 'x' }]] });
   const form = new URLSearchParams({ chat_id: '1', text: '<b>form</b>', parse_mode: 'html', reply_markup: markup });
   expect((await post('sendMessage', form)).body).toMatchObject({
@@ -73,11 +73,11 @@ test.each([
   [{ document: 'nonsense' }, '400 Bad Request: wrong file identifier/HTTP URL specified'],
   [{ document: 'nonsense', caption: 'x'.repeat(1025) }, '400 Bad Request: message caption is too long'],
   [{ document: 'http://127.0.0.1:9/gone' }, '400 Bad Request: failed to get HTTP URL content'],
-])('should answer sendDocument %j', async (params, answer) => {
+])('sendDocument %j is answered as by Telegram', async (params, answer) => {
   expect(await createRawApi(telegram).refusal('sendDocument', { chat_id: 1, ...params })).toBe(answer);
 });
 
-test('should refuse an empty file, an unknown id and an unknown path', async () => {
+test('an empty file, an unknown id and an unknown path are refused', async () => {
   const form = new FormData();
   form.set('chat_id', '1');
   form.set('document', new File([], 'empty.txt'));
@@ -89,7 +89,7 @@ test('should refuse an empty file, an unknown id and an unknown path', async () 
   expect((await fetch(`${telegram.url}/file/bot1:x/photos/none.jpg`)).status).toBe(401);
 });
 
-test('should let a bot download what a person sent', async () => {
+test('a bot can download what a person sent', async () => {
   const { update } = await telegram.person({ id: 1 }).sendPhoto({ caption: 'receipt' }, { wait: false });
   const message = update?.message as Message;
   const response = await download(message.photo?.at(-1)?.file_id ?? '');

@@ -94,13 +94,13 @@ describe('HTML to entities', () => {
     ['&lt;b&gt; &amp; &quot;x&quot; &#1587;&#x633;', '<b> & "x" سس', []],
     ['&nbsp; &copy &', '&nbsp; &copy &', []],
     ['a<b></b>b', 'ab', []],
-  ])('should read %s', (html, text, entities) => {
+  ])('reads %s', (html, text, entities) => {
     const parsed = parse(html);
     expect(parsed.text).toBe(text);
     expect(parsed.entities.map(({ type, offset, length }) => [type, offset, length])).toEqual(entities);
   });
 
-  test('should keep links, languages, mentions and emoji', () => {
+  test('keeps links, languages, mentions and emoji', () => {
     expect(parse('<a href="https://example.org/?a=1&amp;b=2">x</a>').entities).toEqual([
       { type: 'text_link', offset: 0, length: 1, url: 'https://example.org/?a=1&b=2' },
     ]);
@@ -116,7 +116,7 @@ describe('HTML to entities', () => {
     expect(parse('<a href="nowhere">x</a>')).toEqual({ text: 'x', entities: [] });
   });
 
-  test('should detect the entities that Telegram detects', () => {
+  test('detects the entities that Telegram detects', () => {
     const found = (text: string) =>
       formatText(text).entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)]);
     expect(found('/start@sharj_bot now')).toEqual([['bot_command', '/start@sharj_bot']]);
@@ -133,12 +133,12 @@ describe('HTML to entities', () => {
     expect(parse('<code>/start</code>').entities).toMatchObject([{ type: 'code' }]);
   });
 
-  test('should remove control characters and overrides, and keep isolates', () => {
+  test('removes control characters and overrides, and keeps isolates', () => {
     expect(formatText('a\u0000\u202eb\tc\u2066d\u2069').text).toBe('ab c\u2066d\u2069');
   });
 
-  test('should return any escaped text', () => {
-    // Faster by seconds than fast-check's own strings of all characters.
+  test('returns any escaped text', () => {
+    // This is faster by seconds than fast-check's own strings of all characters.
     const codes = fc.array(fc.integer({ min: 0, max: 0x10ffff }));
     const anyText = codes.map((some) => String.fromCodePoint(...some).toWellFormed());
     fc.assert(
@@ -150,7 +150,7 @@ describe('HTML to entities', () => {
     );
   });
 
-  test('should parse its own rendering to the same message', () => {
+  test('parses its own rendering to the same message', () => {
     const source =
       '<b>Total <i>12</i></b> <a href="https://example.org/">here</a> &lt;<code>x</code>&gt; <blockquote expandable>q</blockquote>';
     const { text, entities } = parse(source);

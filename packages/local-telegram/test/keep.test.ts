@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('should continue after a restart', async () => {
+test('a restarted Telegram has the same chats, updates, files and groups', async () => {
   const file = join(folder, 'telegram.db');
   const before = await startTelegram({ file });
   const api = createRawApi(before);

@@ -50,8 +50,8 @@ async function made(username = 'reza_bot') {
   return (await reza().createBot({ ...now, username })).created;
 }
 
-describe('making a bot', () => {
-  test('should tell the manager in an update and in the chat', async () => {
+describe('a person who makes a bot', () => {
+  test('is reported to the manager in an update and in the chat', async () => {
     expect(await api.result<UserFromGetMe>('getMe')).toMatchObject({ can_manage_bots: true });
     await ask();
     const { created, said } = await reza().createBot(now);
@@ -68,7 +68,7 @@ describe('making a bot', () => {
     expect(telegram.bots()).toEqual([telegram.bot, created]);
   });
 
-  test('should take names of their own, and a press those of the button', async () => {
+  test('chooses names, or takes those of the button by pressing it', async () => {
     await ask();
     const { created } = await reza().createBot({ ...now, name: 'Mine', username: 'My_Charge_Bot', button: /my bot/ });
     expect(created.user).toMatchObject({ first_name: 'Mine', username: 'My_Charge_Bot', can_manage_bots: false });
@@ -76,14 +76,14 @@ describe('making a bot', () => {
     expect((await reza().press('Make my bot', now)).created?.user.username).toBe('reza_bot');
   });
 
-  test('should make one from a link, with an update only', async () => {
+  test('can make one from a link, which sends only an update', async () => {
     const { created } = await reza().open('https://t.me/newbot/sharj_bot/linked_bot?name=Linked%20Shop', now);
     expect(created?.user).toMatchObject({ first_name: 'Linked Shop', username: 'linked_bot' });
     const updates = await api.result<Update[]>('getUpdates');
     expect(updates.map((update) => Object.keys(update)[1])).toEqual(['message', 'managed_bot']);
   });
 
-  test('should give the update only to a manager that takes it', async () => {
+  test('is reported in an update only to a manager that asks for it', async () => {
     await api.result('getUpdates', { allowed_updates: ['message'] });
     await made();
     const updates = await api.result<Update[]>('getUpdates');
@@ -100,7 +100,7 @@ describe('making a bot', () => {
     [{ username: 'sara_the_bot' }, 'USERNAME_OCCUPIED'],
     [{ name: ' ' }, 'NAME_INVALID'],
     [{ name: 'x'.repeat(65) }, 'NAME_INVALID'],
-  ])('should refuse %j as a client does', async (names, problem) => {
+  ])('is refused %j like in a client', async (names, problem) => {
     sara();
     await ask();
     await expect(reza().createBot({ ...now, ...names })).rejects.toMatchObject({ problem });
@@ -108,7 +108,7 @@ describe('making a bot', () => {
     expect(reza().screen().keyboard).toEqual([['Home'], ['Make my bot']]);
   });
 
-  test('should refuse the button in groups and to bots that manage none', async () => {
+  test('is refused the button in groups and by bots that cannot manage others', async () => {
     const group = telegram.group('Agents', reza(), telegram.bot);
     expect(await ask({}, group.id)).toBe('400 Bad Request: BUTTON_TYPE_INVALID');
     expect(await ask({ request_id: 'x' })).toBe(
@@ -129,8 +129,8 @@ describe('making a bot', () => {
   });
 });
 
-describe('tokens', () => {
-  test('should be given to the manager only', async () => {
+describe('the token of a managed bot', () => {
+  test('is given only to its manager', async () => {
     const { user } = await made();
     const token = await api.result<string>('getManagedBotToken', { user_id: user.id });
     expect(await createRawApi(telegram, token).result('getMe')).toMatchObject({ id: user.id, username: 'reza_bot' });
@@ -144,7 +144,7 @@ describe('tokens', () => {
     }
   });
 
-  test('should end when the manager replaces them', async () => {
+  test('ends when the manager replaces it', async () => {
     const bot = await made();
     const first = bot.token;
     const old = createRawApi(telegram, first);
@@ -156,7 +156,7 @@ describe('tokens', () => {
     expect(await api.result('getManagedBotToken', { user_id: bot.user.id })).toBe(token);
   });
 
-  test('should end when the owner revokes them: a waiting poll too, and the manager is told', async () => {
+  test('ends when the owner revokes it, even for a waiting poll, and the manager hears of it', async () => {
     const bot = await made();
     const before = telegram.pending().length;
     const polling = createRawApi(telegram, bot.token).refusal('getUpdates', { timeout: 30 });
@@ -169,7 +169,7 @@ describe('tokens', () => {
     expect(await createRawApi(telegram, token).refusal('getMe')).toBe('ok');
   });
 
-  test('should end with the bot', async () => {
+  test('ends with the bot', async () => {
     const bot = await made();
     await sara().with(bot).type('/start', now);
     telegram.deleteBot(bot);
@@ -182,7 +182,7 @@ describe('tokens', () => {
     expect(next.user.id).not.toBe(bot.user.id);
   });
 
-  test('should be kept over a restart, also from a file of an earlier version', async () => {
+  test('survives a restart, even with a file of an earlier version', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'telegram-'));
     const file = join(folder, 'telegram.db');
     const first = await startTelegram({ file });
@@ -218,7 +218,7 @@ describe('tokens', () => {
 });
 
 describe('several bots', () => {
-  test('should follow links to another bot in its chat', async () => {
+  test('are opened by links in their own chats', async () => {
     const shop = await made();
     const bot = new Bot(shop.token, { client: { apiRoot: telegram.url } });
     bot.command('start', (ctx) => ctx.reply(`welcome ${ctx.match}`));
@@ -238,7 +238,7 @@ describe('several bots', () => {
     await running;
   });
 
-  test('should not answer presses or read files of each other', async () => {
+  test('cannot answer each other’s presses or read each other’s files', async () => {
     const shop = await made();
     const other = createRawApi(telegram, shop.token);
     await sara().with(shop).type('/start', now);
@@ -264,7 +264,7 @@ describe('several bots', () => {
     expect((await fetch(`${telegram.url}/file/bot${telegram.token}/${file_path}`)).status).toBe(404);
   });
 
-  test('should have webhooks, faults and limits of their own', async () => {
+  test('have webhooks, faults and limits of their own', async () => {
     const shop = await made();
     const other = createRawApi(telegram, shop.token);
     const heard: string[] = [];
@@ -295,12 +295,12 @@ describe('several bots', () => {
     expect(await waiting).toBe('ok');
   });
 
-  test('should be waited for one by one', async () => {
+  test('can be waited for one by one', async () => {
     const shop = await made();
     const bot = new Bot(shop.token, { client: { apiRoot: telegram.url } });
     bot.on('message', (ctx) => ctx.reply('done', { reply_markup: new Keyboard().text('Home') }));
     const running = bot.start();
-    // The first bot is not running: its updates stay unconfirmed.
+    // The first bot does not run, so its updates stay unconfirmed.
     expect(telegram.pending().length).toBeGreaterThan(0);
     await sara().with(shop).type('hello');
     expect(sara().with(shop).last().text).toBe('done');

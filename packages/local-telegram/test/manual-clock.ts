@@ -1,9 +1,9 @@
 import type { Clock } from '#telegram/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Advances time and runs what is due, in order. */
+  /** Advances the time and runs all due timers in order. */
   advance(ms: number): void;
-  /** Resolves with the milliseconds until the next matching timer, once there is one. */
+  /** Resolves with the milliseconds until the next matching timer, as soon as there is one. */
   planned(wanted?: (ms: number) => boolean): Promise<number>;
 }
 

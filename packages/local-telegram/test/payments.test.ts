@@ -37,7 +37,7 @@ afterEach(async () => {
   await telegram.close();
 });
 
-test('should be paid after the bot agrees', async () => {
+test('a person pays an invoice after the bot agrees', async () => {
   decide = (query) => query.answer(true);
   const ali = telegram.person({ first_name: 'Ali' });
   await ali.type('/buy');
@@ -55,7 +55,7 @@ test('should be paid after the bot agrees', async () => {
   await expect(ali.pay()).rejects.toThrow('there is no invoice to pay');
 });
 
-test('should not be paid when the bot refuses', async () => {
+test('a person cannot pay when the bot refuses', async () => {
   decide = (query) => query.answer(false, 'Sold out');
   const ali = telegram.person({ first_name: 'Ali' });
   await ali.type('/buy');
@@ -63,7 +63,7 @@ test('should not be paid when the bot refuses', async () => {
   expect(ali.messages()).toHaveLength(2);
 });
 
-test('should not be paid without an answer in ten seconds; a late answer is refused', async () => {
+test('a person cannot pay when the bot is silent for ten seconds, and its late answer is refused', async () => {
   const late = Promise.withResolvers<{ answer(ok: boolean): Promise<true> }>();
   decide = async (query) => late.resolve(query);
   const ali = telegram.person({ first_name: 'Ali' });
@@ -90,7 +90,7 @@ test.each([
   ],
   [{ prices: [{ label: 'x', amount: 0 }] }, '400 Bad Request: CURRENCY_TOTAL_AMOUNT_INVALID'],
   [{ prices: '[{"label":"x","amount":"100"}]' }, 'ok'],
-])('should answer sendInvoice %j', async (params, answer) => {
+])('sendInvoice %j is answered as by Telegram', async (params, answer) => {
   await telegram.person({ id: 5 }).type('hello');
   const invoice = {
     title: 'x',

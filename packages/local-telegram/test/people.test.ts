@@ -36,8 +36,8 @@ const ali = () =>
     phone: '989120000001',
   });
 
-describe('messages of people', () => {
-  test('should reach the bot as from a real client', async () => {
+describe('a message of a person', () => {
+  test('reaches the bot like from a real client', async () => {
     const heard: string[] = [];
     bot.on('message', (ctx) => {
       const { contact, photo, document, sticker, voice, location, text, forward_origin, reply_to_message } =
@@ -82,7 +82,7 @@ describe('messages of people', () => {
     ]);
   });
 
-  test('should carry the sender', async () => {
+  test('carries its sender', async () => {
     bot.on('message', (ctx) => ctx.reply(JSON.stringify({ from: ctx.from, chat: ctx.chat })));
     start();
     await ali().type('who am I?');
@@ -94,7 +94,7 @@ describe('messages of people', () => {
   });
 });
 
-describe('buttons', () => {
+describe('a button', () => {
   beforeEach(() => {
     bot.command('menu', (ctx) =>
       ctx.reply('Menu', {
@@ -121,7 +121,7 @@ describe('buttons', () => {
     start();
   });
 
-  test('should be pressed by text, part, pattern and position', async () => {
+  test('can be pressed by its text, part of it, a pattern or its position', async () => {
     await ali().type('/menu');
     const toast = async (press: Promise<{ toast: { text: string } | undefined }>) => (await press).toast?.text;
     expect(await toast(ali().press('🛒 Packages'))).toBe('packages');
@@ -133,7 +133,7 @@ describe('buttons', () => {
     expect(ali().screen().toast).toEqual({ text: 'packages', alert: true });
   });
 
-  test('should open links, copy texts and follow start links', async () => {
+  test('opens links, copies texts and follows start links', async () => {
     await ali().type('/menu');
     expect((await ali().press('Site')).opened).toBe('https://example.org/');
     expect((await ali().press('Copy')).copied).toBe('SH-1');
@@ -141,7 +141,7 @@ describe('buttons', () => {
     await expect(ali().open('https://t.me/another_bot?start=x')).rejects.toThrow('is no start link of @sharj_bot');
   });
 
-  test('should stay under the input field until they are used or removed', async () => {
+  test('stays under the input field until it is used or removed', async () => {
     await ali().type('/keys');
     expect(ali().screen()).toMatchObject({ keyboard: [['Home', 'My number']], placeholder: '0912…' });
     await ali().press('Home');
@@ -152,7 +152,7 @@ describe('buttons', () => {
     expect(ali().last().text).toBe('got 989120000001');
   });
 
-  test('should be reported with the whole screen if missing', async () => {
+  test('that is missing is reported with the whole screen', async () => {
     await ali().type('/menu');
     await expect(ali().press('Refund')).rejects.toThrow(
       /there is no button "Refund"; the chat "Sharj" shows:[\s\S]*🛒 Packages/,
@@ -160,8 +160,8 @@ describe('buttons', () => {
   });
 });
 
-describe('waiting', () => {
-  test('should see what a bot does later by itself', async () => {
+describe('a test that waits', () => {
+  test('sees what a bot does later by itself', async () => {
     const work = Promise.withResolvers<void>();
     const done: Promise<unknown>[] = [];
     bot.on('message', async (ctx) => {
@@ -179,14 +179,14 @@ describe('waiting', () => {
     await Promise.all(done);
   });
 
-  test('should show chat actions', async () => {
+  test('sees chat actions', async () => {
     bot.on('message', (ctx) => ctx.replyWithChatAction('upload_document'));
     start();
     await ali().type('report');
     expect(ali().screen().action).toBe('upload_document');
   });
 
-  test('should fail with the screen, and with what the bot left undone', async () => {
+  test('fails with the screen and with what the bot left undone', async () => {
     const patient = await startTelegram({ timeoutMs: 20 });
     const sara = patient.person({ first_name: 'Sara' });
     await expect(sara.type('anyone there?')).rejects.toThrow(
@@ -199,8 +199,8 @@ describe('waiting', () => {
   });
 });
 
-describe('blocking', () => {
-  test('should be reported to the bot, and prevent messages until it is lifted', async () => {
+describe('a block', () => {
+  test('is reported to the bot and stops messages until it is lifted', async () => {
     const statuses: string[] = [];
     bot.on('my_chat_member', (ctx) => void statuses.push(ctx.myChatMember.new_chat_member.status));
     bot.on('message', (ctx) => ctx.reply('hi'));
@@ -214,8 +214,8 @@ describe('blocking', () => {
   });
 });
 
-describe('groups', () => {
-  test('should send a bot in privacy mode only what is meant for it', async () => {
+describe('a group', () => {
+  test('sends a bot in privacy mode only what is meant for it', async () => {
     const heard: string[] = [];
     bot.on('message:text', async (ctx) => {
       heard.push(`${ctx.chat.type} ${ctx.from.first_name}: ${ctx.message.text}`);
@@ -240,12 +240,12 @@ describe('groups', () => {
   });
 });
 
-test('should not count viewing as starting', async () => {
+test('a person who only looks at a chat has not started it', async () => {
   expect(ali().screen()).toMatchObject({ title: 'Sharj', messages: [] });
   await expect(bot.api.sendMessage(1, 'hello')).rejects.toThrow('chat not found');
 });
 
-test('should follow a bot that handles updates concurrently', async () => {
+test('a test follows a bot that handles updates concurrently', async () => {
   bot.on('message:text', async (ctx) => {
     await ctx.replyWithChatAction('typing');
     await ctx.reply(`done with ${ctx.message.text}`);
@@ -258,7 +258,7 @@ test('should follow a bot that handles updates concurrently', async () => {
   await runner.stop();
 });
 
-test('should keep the chats of two bots apart', async () => {
+test('the chats of two bots stay apart', async () => {
   const other = telegram.addBot({ username: 'other_bot', name: 'Other' });
   const second = new Bot(other.token, { client: { apiRoot: telegram.url } });
   second.on('message', (ctx) => ctx.reply('I am the other'));

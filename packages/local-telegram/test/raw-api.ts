@@ -9,7 +9,7 @@ export interface RawAnswer {
 /** The Bot API as plain HTTP, without a library. */
 export interface RawApi {
   call(method: string, params?: unknown): Promise<RawAnswer>;
-  /** The description of the refusal; 'ok' if there is none. */
+  /** The description of the refusal, or 'ok'. */
   refusal(method: string, params?: unknown): Promise<string>;
   /** The result of a call that must succeed. */
   result<T>(method: string, params?: unknown): Promise<T>;

@@ -8,7 +8,7 @@ describe.each([
   { name: 'a Telegraf bot that polls', start: telegrafPolling },
   { name: 'a Telegraf bot behind a webhook', start: telegrafWebhook },
 ])('$name', ({ start }) => {
-  test('should run the same story unchanged', async () => {
+  test('tells the same story', async () => {
     const telegram = await startTelegram();
     const bot = await start(telegram);
     const sara = telegram.person({ first_name: 'Sara', language_code: 'fa', phone: '989121234567' });

@@ -22,25 +22,25 @@ const inline = (...row: unknown[]) => ({ reply_markup: { inline_keyboard: [row] 
 const html = (text: string) => send({ text, parse_mode: 'HTML' });
 
 describe('tokens and methods', () => {
-  test('should refuse unknown tokens', async () => {
+  test('refuses unknown tokens', async () => {
     expect(await createRawApi(telegram, '7000000001:wrong').call('getMe')).toEqual({
       status: 401,
       body: { ok: false, error_code: 401, description: 'Unauthorized' },
     });
   });
 
-  test('should refuse a malformed token', async () => {
+  test('refuses a malformed token', async () => {
     expect(await createRawApi(telegram, 'nonsense').refusal('getMe')).toBe('401 Unauthorized: invalid token specified');
   });
 
-  test.each(['sendDice', 'nonsense'])('should not find %s', async (method) => {
+  test.each(['sendDice', 'nonsense'])('does not find %s', async (method) => {
     expect(await api.call(method)).toEqual({
       status: 404,
       body: { ok: false, error_code: 404, description: 'Not Found' },
     });
   });
 
-  test('should ignore the case of method names', async () => {
+  test('ignores the case of method names', async () => {
     expect(await api.refusal('GETME')).toBe('ok');
   });
 });
@@ -69,11 +69,11 @@ describe('parameters', () => {
     [{ reply_parameters: { message_id: 4_000_000, allow_sending_without_reply: true } }, 'ok'],
     [{ chat_id: String(ALI), disable_notification: 'true' }, 'ok'],
     [{ text: 12_345 }, 'ok'],
-  ])('should answer %j', async (params, answer) => {
+  ])('sendMessage %j is answered as by Telegram', async (params, answer) => {
     expect(await send(params)).toBe(answer);
   });
 
-  test('should ignore an unknown parameter, as Telegram does, and record it', async () => {
+  test('an unknown parameter is ignored like in Telegram, and recorded', async () => {
     const form = new FormData();
     form.set('chat_id', String(ALI));
     form.set('document', 'attach://upload');
@@ -88,19 +88,19 @@ describe('parameters', () => {
     expect(telegram.journal.calls('copyMessage').at(-1)?.unknownParams).toEqual(['business_connection_id']);
   });
 
-  test('should count the text without its formatting', async () => {
+  test('the length of a text is counted without its formatting', async () => {
     expect(await html(`<b>${'x'.repeat(4096)}</b>`)).toBe('ok');
     expect(await html(`<b>${'x'.repeat(4097)}</b>`)).toBe('400 Bad Request: message is too long');
     expect(await send({ text: '😀'.repeat(2049) })).toBe('400 Bad Request: message is too long');
   });
 
-  test('should report an unsupported parameter', async () => {
+  test('an unsupported parameter is reported', async () => {
     expect(await send({ direct_messages_topic_id: 5 })).toBe(
       '400 Bad Request: the local Telegram does not support the parameter "direct_messages_topic_id"',
     );
   });
 
-  test('should refuse a body that is not JSON', async () => {
+  test('a body that is not JSON is refused', async () => {
     const response = await fetch(`${telegram.url}/bot${telegram.token}/getMe`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -129,7 +129,7 @@ describe('HTML', () => {
       '&#xd800;',
       'Text contains invalid Unicode characters after decoding HTML entities, check for unmatched surrogate code units',
     ],
-  ])('should not parse %s', async (text, reason) => {
+  ])('%s is refused with Telegram’s reason', async (text, reason) => {
     expect(await html(text)).toBe(`400 Bad Request: can't parse entities: ${reason}`);
   });
 });
@@ -187,7 +187,7 @@ describe('keyboards', () => {
     [{ reply_markup: { keyboard: [['x', { text: 'Share', request_contact: true }]], resize_keyboard: true } }, 'ok'],
     [{ reply_markup: { remove_keyboard: true } }, 'ok'],
     [{ reply_markup: { force_reply: true, input_field_placeholder: '0912' } }, 'ok'],
-  ])('should answer %j', async (params, answer) => {
+  ])('%j is answered as by Telegram', async (params, answer) => {
     expect(await send(params)).toBe(answer);
   });
 });
@@ -199,7 +199,7 @@ describe('edits and deletions', () => {
   const edit = (message_id: number, params: object) =>
     api.refusal('editMessageText', { chat_id: ALI, message_id, ...params });
 
-  test('should report an edit without a change', async () => {
+  test('an edit without a change is reported', async () => {
     const { message_id } = await sent({ ...inline({ text: 'x', callback_data: 'x' }) });
     expect(await edit(message_id, { text: 'hello', ...inline({ text: 'x', callback_data: 'x' }) })).toBe(NOT_MODIFIED);
     expect(await edit(message_id, { text: ' hello ', ...inline({ text: 'x', callback_data: 'x' }) })).toBe(
@@ -223,7 +223,7 @@ describe('edits and deletions', () => {
     ).toBe('ok');
   });
 
-  test('should report a missing message', async () => {
+  test('a missing message is reported', async () => {
     expect(await edit(4_000_000, { text: 'x' })).toBe('400 Bad Request: message to edit not found');
     expect(await api.refusal('deleteMessage', { chat_id: ALI, message_id: 4_000_000 })).toBe(
       '400 Bad Request: message to delete not found',
@@ -236,7 +236,7 @@ describe('edits and deletions', () => {
     expect(await edit(message_id, { text: 'x' })).toBe('400 Bad Request: message to edit not found');
   });
 
-  test('should edit only what a bot may edit', async () => {
+  test('a bot can edit only its own messages without a reply keyboard', async () => {
     const { said } = await telegram.person({ id: ALI }).type('mine', { wait: false });
     expect(await edit(said?.id ?? 0, { text: 'x' })).toBe("400 Bad Request: message can't be edited");
     const { message_id } = await sent({ reply_markup: { keyboard: [['x']] } });
@@ -250,7 +250,7 @@ describe('edits and deletions', () => {
     );
   });
 
-  test('should not delete for everyone after two days', async () => {
+  test('a message cannot be deleted for everyone after two days', async () => {
     const { message_id } = await sent();
     clock.advance(49 * 3_600_000);
     expect(await api.refusal('deleteMessage', { chat_id: ALI, message_id })).toBe(
@@ -267,11 +267,11 @@ describe('answers to presses', () => {
     return update?.callback_query?.id;
   };
 
-  test('should accept an answer in time', async () => {
+  test('an answer in time is accepted', async () => {
     expect(await api.refusal('answerCallbackQuery', { callback_query_id: await press(), text: 'x' })).toBe('ok');
   });
 
-  test('should refuse a late or an unknown one', async () => {
+  test('a late answer and one to an unknown press are refused', async () => {
     const callback_query_id = await press();
     clock.advance(16_000);
     expect(await api.refusal('answerCallbackQuery', { callback_query_id })).toBe(TOO_OLD);
@@ -280,13 +280,13 @@ describe('answers to presses', () => {
     expect(await api.refusal('answerCallbackQuery', {})).toBe(TOO_OLD);
   });
 
-  test('should open only the bot’s own links', async () => {
+  test('an answer can open only the bot’s own links', async () => {
     const answer = async (url: string) => api.refusal('answerCallbackQuery', { callback_query_id: await press(), url });
     expect(await answer('https://example.org')).toBe('400 Bad Request: URL_INVALID');
     expect(await answer('https://t.me/sharj_bot?start=x')).toBe('ok');
   });
 
-  test('should refuse a text of more than 200 characters', async () => {
+  test('a text of more than 200 characters is refused', async () => {
     expect(await api.refusal('answerCallbackQuery', { callback_query_id: await press(), text: 'x'.repeat(201) })).toBe(
       '400 Bad Request: MESSAGE_TOO_LONG',
     );
@@ -294,7 +294,7 @@ describe('answers to presses', () => {
 });
 
 describe('blocked or unknown people', () => {
-  test('should refuse messages to a person who blocked the bot', async () => {
+  test('a person who blocked the bot gets no messages', async () => {
     const ali = telegram.person({ id: ALI });
     await ali.block({ wait: false });
     expect(await send({})).toBe('403 Forbidden: bot was blocked by the user');
@@ -305,7 +305,7 @@ describe('blocked or unknown people', () => {
     expect(await send({})).toBe('ok');
   });
 
-  test('should refuse the first message by a bot', async () => {
+  test('a bot cannot write first', async () => {
     const reza = telegram.person({ id: 1002, first_name: 'Reza' });
     telegram.group('Sellers', reza, telegram.bot);
     expect(await api.refusal('sendMessage', { chat_id: 1002, text: 'x' })).toBe(
@@ -319,7 +319,7 @@ describe('blocked or unknown people', () => {
 });
 
 describe('flood limits', () => {
-  test('should ask a bot to wait when the limit is on', async () => {
+  test('a bot over the limit is asked to wait', async () => {
     telegram.faults.flood({ messages: 2, seconds: 5 });
     expect([await send({}), await send({})]).toEqual(['ok', 'ok']);
     expect(await api.call('sendMessage', { chat_id: ALI, text: 'x' })).toEqual({
@@ -350,11 +350,11 @@ describe('the bot’s profile', () => {
       { commands: [{ command: 'start', description: 'x' }], scope: { type: 'all_private_chats' }, language_code: 'fa' },
       'ok',
     ],
-  ])('should answer setMyCommands %j', async (params, answer) => {
+  ])('setMyCommands %j is answered as by Telegram', async (params, answer) => {
     expect(await api.refusal('setMyCommands', params)).toBe(answer);
   });
 
-  test('should show each person the commands of their scope and language', async () => {
+  test('each person sees the commands of their scope and language', async () => {
     const commands = (description: string) => [{ command: 'start', description }];
     await api.result('setMyCommands', { commands: commands('everyone') });
     await api.result('setMyCommands', {
@@ -371,7 +371,7 @@ describe('the bot’s profile', () => {
     expect(telegram.person({ id: ALI }).screen().commands).toEqual(commands('everyone'));
   });
 
-  test('should accept a name, descriptions and a menu button', async () => {
+  test('a name, descriptions and a menu button are accepted', async () => {
     await api.result('setMyName', { name: 'Sharj 2' });
     await api.result('setMyName', { name: 'شارژ', language_code: 'fa' });
     expect(await api.result('getMyName', { language_code: 'fa' })).toEqual({ name: 'شارژ' });

@@ -23,7 +23,7 @@ const create = (params: object = {}) =>
 const refused = (method: string, params: object) => api.refusal(method, { chat_id: group.id, ...params });
 
 describe('topics of a forum', () => {
-  test('should need a forum and an administrator who may manage topics', async () => {
+  test('need a forum and an administrator who may manage topics', async () => {
     expect(await refused('createForumTopic', { name: 'x' })).toBe(
       '400 Bad Request: not enough rights to create a topic',
     );
@@ -48,7 +48,7 @@ describe('topics of a forum', () => {
     );
   });
 
-  test('should be written to, closed, opened, renamed and deleted', async () => {
+  test('can be written to, closed, opened, renamed and deleted', async () => {
     group.promote(telegram.bot, { can_manage_topics: true, can_delete_messages: true });
     const { message_thread_id } = await create({ name: 'Reza' });
     const sent = await api.result<Message>('sendMessage', { chat_id: group.id, message_thread_id, text: 'hello' });
@@ -72,26 +72,26 @@ describe('topics of a forum', () => {
       expect(await refused(method, { message_thread_id, text: 'x' })).toBe('400 Bad Request: message thread not found');
   });
 
-  test('should tell an administrator what people write, close and open, and no other bot', async () => {
+  test('report what people write, close and open to an administrator, and to no other bot', async () => {
     const { message_thread_id } = await create({ name: 'Updates' });
     const desk = ali.in(group, message_thread_id);
     const { update } = await desk.type('for everyone', { wait: false });
     expect(update?.message).toMatchObject({
       message_thread_id,
       is_topic_message: true,
-      // The message that created the topic.
+      // This message created the topic.
       reply_to_message: { message_id: message_thread_id },
     });
     group.closeTopic(ali, message_thread_id, true);
     expect(telegram.pending().at(-1)?.message).toMatchObject({ forum_topic_closed: {}, message_thread_id });
     group.promote(telegram.bot, null);
     expect(telegram.pending().at(-1)?.my_chat_member).toMatchObject({ new_chat_member: { status: 'member' } });
-    // Its own topics stay its own; as an ordinary member it hears replies, commands and mentions only.
+    // A bot stays the owner of its topics; as an ordinary member it hears only replies, commands and mentions.
     expect((await desk.type('not for bots', { wait: false })).update).toBeUndefined();
     group.promote(telegram.bot, { can_manage_topics: true, can_delete_messages: true });
   });
 
-  test('should name members and those who left', async () => {
+  test('report members and people who left', async () => {
     const sara = telegram.person({ id: 1_002, first_name: 'Sara' });
     const status = async (user_id: number) =>
       (await api.result<{ status: string }>('getChatMember', { chat_id: group.id, user_id })).status;
@@ -107,7 +107,7 @@ describe('topics of a forum', () => {
 });
 
 describe('copyMessages', () => {
-  test('should keep an album together and skip what is gone', async () => {
+  test('keeps an album together and skips missing messages', async () => {
     const { said } = await ali.sendAlbum(['one', 'two', 'three'], { wait: false });
     const first = said?.id ?? 0;
     const ids = [first, first + 1, first + 2];

@@ -22,7 +22,7 @@ const texts = (updates: readonly Update[]) => updates.map((update) => update.mes
 const type = (text: string) => telegram.person({ id: 1 }).type(text, { wait: false });
 
 describe('getUpdates', () => {
-  test('should return unconfirmed updates repeatedly, in order and without gaps', async () => {
+  test('returns unconfirmed updates again and again, in order and without gaps', async () => {
     for (const text of ['one', 'two', 'three']) await type(text);
     const updates = await get();
     expect(texts(updates)).toEqual(['one', 'two', 'three']);
@@ -35,38 +35,38 @@ describe('getUpdates', () => {
     expect(telegram.pending()).toEqual([]);
   });
 
-  test('should count a negative offset from the end and drop earlier updates', async () => {
+  test('counts a negative offset from the end and drops earlier updates', async () => {
     for (const text of ['one', 'two', 'three']) await type(text);
     expect(texts(await get({ offset: -1 }))).toEqual(['three']);
     expect(texts(await get())).toEqual(['three']);
   });
 
-  test('should treat an offset far in the future as a mistake', async () => {
+  test('treats an offset far in the future as a mistake', async () => {
     await type('one');
     expect(texts(await get({ offset: 2_000_000_000 }))).toEqual(['one']);
   });
 
-  test('should respect the limit, and never exceed 100', async () => {
+  test('respects the limit and never exceeds 100', async () => {
     for (let i = 0; i < 120; i += 1) await type(`m${i}`);
     expect(await get({ limit: 3 })).toHaveLength(3);
     expect(await get({ limit: 1000 })).toHaveLength(100);
   });
 
-  test('should answer a long poll as soon as an update comes', async () => {
+  test('answers a long poll as soon as an update comes', async () => {
     const waiting = get({ timeout: 30 });
     await started('getUpdates');
     await type('at last');
     expect(texts(await waiting)).toEqual(['at last']);
   });
 
-  test('should answer with an empty list after the timeout', async () => {
+  test('answers with an empty list after the timeout', async () => {
     const waiting = get({ timeout: 30 });
     expect(await clock.planned()).toBe(30_000);
     clock.advance(30_000);
     expect(await waiting).toEqual([]);
   });
 
-  test('should end the first of two long polls', async () => {
+  test('ends the first of two long polls', async () => {
     const first = api.call('getUpdates', { timeout: 30 });
     await started('getUpdates');
     const second = get({ timeout: 30 });
@@ -83,7 +83,7 @@ describe('getUpdates', () => {
     expect(texts(await second)).toEqual(['hello']);
   });
 
-  test('should lose nothing when a bot disconnects during a long poll', async () => {
+  test('loses nothing when a bot disconnects during a long poll', async () => {
     const hangUp = new AbortController();
     const url = `${telegram.url}/bot${telegram.token}/getUpdates?timeout=30`;
     const waiting = fetch(url, { signal: hangUp.signal });
@@ -96,7 +96,7 @@ describe('getUpdates', () => {
     expect(texts(await get({ timeout: 30 }))).toEqual(['still here']);
   });
 
-  test('should send only the requested kinds, and remember them', async () => {
+  test('sends only the requested kinds and remembers them', async () => {
     await get({ allowed_updates: ['callback_query'] });
     await type('unheard');
     expect(await get()).toEqual([]);
@@ -105,7 +105,7 @@ describe('getUpdates', () => {
     expect(texts(await get())).toEqual(['heard']);
   });
 
-  test('should be refused while a webhook is set', async () => {
+  test('is refused while a webhook is set', async () => {
     await api.result('setWebhook', { url: 'http://127.0.0.1:9/hook' });
     expect(await api.refusal('getUpdates')).toBe(
       "409 Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
@@ -115,11 +115,11 @@ describe('getUpdates', () => {
   });
 });
 
-test('should repeat unconfirmed updates after a crash within a batch', async () => {
+test('unconfirmed updates come again after a crash within a batch', async () => {
   for (const text of ['one', 'two', 'three']) await type(text);
   const first = await get({ limit: 100 });
   expect(texts(first)).toEqual(['one', 'two', 'three']);
-  // It handled "one" and "two" and died before it confirmed them.
+  // The bot handled "one" and "two" and died before it confirmed them.
   const handled: string[] = [];
   const bot = new Bot(telegram.token, { client: { apiRoot: telegram.url } });
   bot.on('message:text', (ctx) => void handled.push(`${ctx.update.update_id} ${ctx.message.text}`));
@@ -130,14 +130,14 @@ test('should repeat unconfirmed updates after a crash within a batch', async () 
   await running;
 });
 
-test('should repeat an update on request', async () => {
+test('an update is repeated on request', async () => {
   const { update } = await type('once');
   await get({ offset: (update?.update_id ?? 0) + 1 });
   if (update) telegram.redeliver(update);
   expect(await get()).toEqual([update]);
 });
 
-test('should deliver an update that a test made', async () => {
+test('a test can deliver an update that it made itself', async () => {
   const update = telegram.deliver({ poll_answer: { poll_id: '1', option_ids: [0], option_persistent_ids: [] } });
   expect(await get()).toEqual([update]);
 });

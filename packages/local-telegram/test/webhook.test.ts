@@ -11,7 +11,7 @@ interface Delivery {
   answer(status: number, body?: string, headers?: Record<string, string>): void;
 }
 
-/** A webhook that answers when and as the test says. */
+/** A webhook that answers when and what the test says. */
 async function createHook() {
   const arrived: Delivery[] = [];
   let wake = (): void => {};
@@ -66,10 +66,10 @@ afterEach(async () => {
 const type = (text: string, id = 1) => telegram.person({ id }).type(text, { wait: false });
 const info = () => api.result<WebhookInfo>('getWebhookInfo');
 
-/** The next retry; the timeout of a running delivery is not meant. */
+/** The pause before the next retry; skips the timeout of a running delivery. */
 const retryPlanned = () => clock.planned((ms) => ms !== 60_000);
 
-test('should post updates with the secret, waiting ones first', async () => {
+test('a new webhook gets the waiting updates first, with the secret', async () => {
   await type('before');
   await api.result('setWebhook', {
     url: hook.url,
@@ -90,7 +90,7 @@ test('should post updates with the secret, waiting ones first', async () => {
   });
 });
 
-test('should keep the order within a chat, independent of other chats', async () => {
+test('a webhook gets one update at a time per chat, independent of other chats', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('ali 1', 1);
   await type('ali 2', 1);
@@ -106,7 +106,7 @@ test('should keep the order within a chat, independent of other chats', async ()
   await telegram.quiet();
 });
 
-test('should retry after a failure with growing pauses, and report it', async () => {
+test('a failing webhook is tried again after growing pauses, and reported', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('hello');
   (await hook.next()).answer(500);
@@ -127,14 +127,14 @@ test('should retry after a failure with growing pauses, and report it', async ()
   expect((await info()).pending_update_count).toBe(0);
 });
 
-test('should respect Retry-After', async () => {
+test('Retry-After is respected', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('hello');
   (await hook.next()).answer(503, '', { 'retry-after': '7' });
   expect(await retryPlanned()).toBe(7000);
 });
 
-test('should report an unreachable webhook', async () => {
+test('an unreachable webhook is reported', async () => {
   const gone = await createHook();
   await gone.close();
   await api.result('setWebhook', { url: gone.url });
@@ -143,7 +143,7 @@ test('should report an unreachable webhook', async () => {
   expect((await info()).last_error_message).toBe('Connection refused');
 });
 
-test('should run the call in a webhook’s answer, unless it is forbidden', async () => {
+test('a call in a webhook’s answer is run, unless it is forbidden', async () => {
   await api.result('setWebhook', { url: hook.url });
   await type('hello');
   (await hook.next()).answer(200, JSON.stringify({ method: 'sendMessage', chat_id: 1, text: 'in the same breath' }), {
@@ -157,7 +157,7 @@ test('should run the call in a webhook’s answer, unless it is forbidden', asyn
   expect((await info()).url).toBe(hook.url);
 });
 
-test('should drop pending updates on request', async () => {
+test('setWebhook drops pending updates on request', async () => {
   await type('old');
   await api.result('setWebhook', { url: hook.url, drop_pending_updates: true });
   await type('new');
@@ -178,11 +178,11 @@ test.each([
     '400 Bad Request: secret token contains unallowed characters',
   ],
   [{ url: 'https://example.org', secret_token: 'x'.repeat(257) }, '400 Bad Request: secret token is too long'],
-])('should answer setWebhook %j', async (params, answer) => {
+])('setWebhook %j is answered as by Telegram', async (params, answer) => {
   expect(await api.refusal('setWebhook', params)).toBe(answer);
 });
 
-test('should end a long poll when a webhook is set', async () => {
+test('a long poll ends when a webhook is set', async () => {
   const polling = api.refusal('getUpdates', { timeout: 30 });
   await new Promise<void>((resolve) => {
     const stop = telegram.subscribe((event) => {

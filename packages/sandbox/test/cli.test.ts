@@ -8,7 +8,7 @@ import { message, offersAnswer } from './wire.ts';
 
 const cli = fileURLToPath(import.meta.resolve('#cli.ts'));
 
-/** The program, and what it says at its start. */
+/** Starts the program and reads what it says at its start. */
 async function run(...words: string[]) {
   const program = spawn(process.execPath, [cli, ...words, '--port', '0']);
   onTestFinished(() => void program.kill('SIGKILL'));
@@ -24,7 +24,7 @@ async function run(...words: string[]) {
   };
 }
 
-test('the gateway sells as its curl lines say, until Ctrl-C', async () => {
+test('the gateway sells with its curl lines as printed, until Ctrl-C', async () => {
   const gateway = await run('gateway', '--token', 'mine', '--products', '7', '--balance', '1000000');
   const [products, offers, purchase] = await runCurlLines(gateway.banner);
   expect(products).toMatchObject({ meta: { total: expect.any(Number) }, balance: 1_000_000 });
@@ -33,7 +33,7 @@ test('the gateway sells as its curl lines say, until Ctrl-C', async () => {
   expect(await gateway.interrupt()).toEqual([0, null]);
 });
 
-test('the bank takes pretend money once it is pressed, and says so to verify', async () => {
+test('the bank takes pretend money when Pay is pressed, and verify says so', async () => {
   const bank = await run('bank');
   const merchant_id = /merchant of ZarinPal: (\S+)/.exec(bank.banner)?.[1] ?? '';
   const post = async (path: string, body: object) => {
@@ -55,8 +55,8 @@ test('the bank takes pretend money once it is pressed, and says so to verify', a
 
 test.each([
   ['a missing command', [], 'gateway or bank'],
-  ['operators that are not five', ['gateway', '--operator-names', 'a,b'], '--operator-names expects'],
-])('the program names %s, and says how it is used', async (_, words, problem) => {
+  ['operators other than five', ['gateway', '--operator-names', 'a,b'], '--operator-names expects'],
+])('the program names %s and prints its usage', async (_, words, problem) => {
   const failed = promisify(execFile)(process.execPath, [cli, ...words]);
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage: sandbox gateway') });
   await expect(failed).rejects.toMatchObject({ stderr: expect.stringContaining(problem) });

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Does what `curl` does with the options of the banners. Any other option is an error. */
+/** Understands the `curl` options of the banners and refuses any other. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

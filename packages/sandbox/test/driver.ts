@@ -39,7 +39,7 @@ export const OPTIONS: SandboxOptions = {
   port: 0,
 };
 
-/** The body, typed as the test expects it. */
+/** The body, with the type that the test expects. */
 export const read = <T>(reply: Reply): T => JSON.parse(reply.text) as T;
 
 const encode = ({ json, form, body }: Call): { body?: string; type?: string } => {
@@ -48,7 +48,7 @@ const encode = ({ json, form, body }: Call): { body?: string; type?: string } =>
   return body === undefined ? {} : { body };
 };
 
-/** A sandbox on a free port, closed with the test, and a client for it. */
+/** A sandbox on a free port with a client for it; it closes with the test. */
 export const startSandbox = async (options: Partial<SandboxOptions> = {}): Promise<Driver> => {
   const sandbox = await createSandbox({ ...OPTIONS, ...options });
   onTestFinished(() => sandbox.close());

@@ -17,7 +17,7 @@ const upload = ({ url }: Sandbox, body: string | Readable) =>
     body,
   });
 
-test('every path requires the token first', async () => {
+test('every path requires the token before anything else', async () => {
   const sandbox = await startSandbox();
   const paths = ['/api/clients/products', '/sandbox/purchases', '/sandbox/faults', '/', '/nowhere'];
   for (const path of paths) {
@@ -38,7 +38,7 @@ test('every path requires the token first', async () => {
   expect((await sandbox.sold()).purchases).toEqual([]);
 });
 
-test('an unknown path or method is not found, in JSON', async () => {
+test('an unknown path or method is answered with 404 in JSON', async () => {
   const sandbox = await startSandbox();
   for (const [path, method] of [
     ['/', 'GET'],
@@ -141,7 +141,7 @@ test('a subscriber gets every call with its key, fault and outcome, until it uns
   expect(heard[0]).toMatchObject({ at: 1_000, ms: expect.any(Number) });
 });
 
-test('closing ends keep-alive connections, and may be repeated', async () => {
+test('closing ends keep-alive connections and may be repeated', async () => {
   const sandbox = await startSandbox();
   await sandbox.call('/api/clients/products');
   await Promise.all([sandbox.close(), sandbox.close()]);

@@ -79,7 +79,7 @@ test.for(Object.entries(answered))(
     const isRefused = name === 'rejected' || name === 'account-empty';
     const { count, purchases } = await sandbox.sold();
     expect([count, purchases.length]).toEqual(fault.bought ? [1, 1] : [0, isRefused ? 1 : 0]);
-    // In any case the same key then returns the outcome, and it was bought once, or refused for good.
+    // Afterwards the same key returns the outcome: bought once, or refused for good.
     for (const endpoint of endpoints) {
       const { status } = await send(sandbox, endpoint);
       expect(status, endpoint).toBe(isRefused && endpoint === 'purchase' ? fault.status : 200);
@@ -99,7 +99,7 @@ test.for([
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('slow gives the right answer late, on every endpoint', async () => {
+test('slow gives the right answer late on every endpoint', async () => {
   const sandbox = await startSandbox();
   for (const endpoint of endpoints) {
     await sandbox.fault(endpoint, 'slow', 1, 80);
@@ -112,7 +112,7 @@ test('slow gives the right answer late, on every endpoint', async () => {
   }
 });
 
-test('a slow purchase is made at once; only the answer is late', async () => {
+test('a slow purchase is made at once, and only its answer is late', async () => {
   const sandbox = await startSandbox();
   const waiting = expect(send(sandbox, 'purchase', { 'sandbox-fault': 'slow' })).rejects.toThrow();
   await expect.poll(async () => (await sandbox.sold()).count).toBe(1);
@@ -121,7 +121,7 @@ test('a slow purchase is made at once; only the answer is late', async () => {
   await waiting;
 });
 
-test('a purchase that was made is not refused when its key comes again', async () => {
+test('a completed purchase is not refused when its key comes again', async () => {
   const sandbox = await startSandbox();
   expect((await send(sandbox, 'purchase')).status).toBe(200);
   for (const name of ['rejected', 'account-empty'])
@@ -129,7 +129,7 @@ test('a purchase that was made is not refused when its key comes again', async (
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('a switched fault holds for the next N requests of its endpoint only', async () => {
+test('a switched fault strikes only the next N requests of its endpoint', async () => {
   const sandbox = await startSandbox();
   const on = await sandbox.fault('products', '503', 2);
   expect([on.status, read(on)]).toEqual([
@@ -143,7 +143,7 @@ test('a switched fault holds for the next N requests of its endpoint only', asyn
   expect(read(await sandbox.call('/sandbox/faults'))).toEqual({ faults: [] });
 });
 
-test('without a number it holds until it is switched off', async () => {
+test('a switched fault without a number stays until it is switched off', async () => {
   const sandbox = await startSandbox();
   await sandbox.fault('purchase', '500');
   for (let at = 0; at < 5; at += 1) expect((await send(sandbox, 'purchase')).status).toBe(500);
@@ -152,7 +152,7 @@ test('without a number it holds until it is switched off', async () => {
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('a fault in the request comes first and does not use up the switched one', async () => {
+test('a fault in the request comes first and leaves the switched one for later', async () => {
   const sandbox = await startSandbox();
   await sandbox.fault('offers', '503', 1);
   expect((await send(sandbox, 'offers', { 'sandbox-fault': '429' })).status).toBe(429);

@@ -14,7 +14,7 @@ const ask = async (sandbox: Driver, items: Record<string, unknown>, query = '') 
 const all = async (sandbox: Driver, items: Record<string, unknown> = {}) =>
   bare.parse(await ask(sandbox, { pagination: 'false', ...items })).data;
 
-test('no filter returns the first hundred in the same envelope, without categories', async () => {
+test('an empty filter returns the first hundred in the same envelope, without categories', async () => {
   const sandbox = await startSandbox();
   const { data, links, meta, balance } = bare.parse(await ask(sandbox, {}));
   expect([data.length, meta.total, meta.per_page, meta.last_page, balance]).toEqual([100, 420, 100, 5, 50_000_000_000]);
@@ -74,7 +74,7 @@ test('fields combine', async () => {
   }
 });
 
-test('no match is an empty page', async () => {
+test('a filter without a match returns an empty page', async () => {
   const sandbox = await startSandbox();
   for (const items of [{ name: '(no such) name.*' }, { type: 'td_lte_internet', operator: 'one' }]) {
     const { data, meta } = bare.parse(await ask(sandbox, items));

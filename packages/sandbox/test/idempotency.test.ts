@@ -39,7 +39,7 @@ test('the same key gets the same bytes, success or failure, and buys once', asyn
   ]);
 });
 
-test('style and order of the fields do not make another request', async () => {
+test('fields in another order or style are the same request', async () => {
   const sandbox = await startSandbox();
   const first = await sandbox.buy('key', offerPurchase());
   const backwards = Object.fromEntries(Object.entries(offerPurchase()).toReversed());
@@ -62,7 +62,7 @@ test('the same key with another body is refused and keeps the first result', asy
   expect((await sandbox.sold()).purchases).toHaveLength(1);
 });
 
-test('twenty at once with one key are one purchase with the same answer', async () => {
+test('twenty simultaneous requests with one key make one purchase with the same answer', async () => {
   const sandbox = await startSandbox({ balance: 33_000 });
   const replies = await Promise.all(Array.from({ length: 20 }, () => sandbox.buy('key', offerPurchase())));
   expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -70,7 +70,7 @@ test('twenty at once with one key are one purchase with the same answer', async 
   expect((await sandbox.sold()).count).toBe(1);
 });
 
-test('two hundred at once with a key each are all sold, and the balance agrees', async () => {
+test('two hundred simultaneous requests with different keys are all decided, and the balance agrees', async () => {
   const sandbox = await startSandbox({ balance: 150 * 33_000 });
   const keys = Array.from({ length: 200 }, (_, at) => `key-${at}`);
   const replies = await Promise.all(keys.map((key) => sandbox.buy(key, offerPurchase())));

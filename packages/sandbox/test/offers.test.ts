@@ -26,7 +26,7 @@ test('a subscriber of operator 2 has four to eight offers, all values strings', 
   expect(counts).toEqual(new Set([4, 5, 6, 7, 8]));
 });
 
-test('offers depend on the number only, also in another sandbox', async () => {
+test('offers depend only on the number, even in another sandbox', async () => {
   const [here, there] = await Promise.all([startSandbox(), startSandbox()]);
   const first = await offers(here, SUBSCRIBER);
   const again = await offers(here, SUBSCRIBER);

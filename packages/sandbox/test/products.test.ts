@@ -61,7 +61,7 @@ test('the last page is short, and the next one is empty', async () => {
   expect(beyond.links.next).toBeNull();
 });
 
-test('an invalid page is the first', async () => {
+test('an invalid page number gives the first page', async () => {
   const sandbox = await startSandbox();
   for (const page of ['0', '-1', 'two', '1.5', '']) {
     expect((await list(sandbox, `?page=${page}`)).meta.current_page).toBe(1);
@@ -133,11 +133,11 @@ test('the catalogue has products of every kind', async () => {
     const kinds = products.filter((p) => p.sim_card_type === sim).map((p) => typeof p.operator_id);
     expect(new Set(kinds)).toEqual(new Set(['number', 'string']));
   }
-  // Whole tomans, also with VAT.
+  // Prices are whole tomans, even with VAT.
   expect(having((p) => p.price % 100 !== 0)).toBe(0);
 });
 
-test('every address is a path in its category, some three steps deep', async () => {
+test('every address is a path in its category, and some are three steps deep', async () => {
   const products = await everything(await startSandbox());
   const depths = products.flatMap((one) =>
     one.categories.map(({ id, data, pivot }) => {

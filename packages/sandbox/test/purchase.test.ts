@@ -78,7 +78,7 @@ test('an offer is bought by form, by multipart and by query', async () => {
   expect(await balance(sandbox)).toBe(START - 3 * 33_000);
 });
 
-test('JSON and the path for top-ups are spoken; only top-ups are sold there; one key is one request in every style', async () => {
+test('top-ups have a path of their own that speaks JSON, and a key is one request in every style', async () => {
   const sandbox = await startSandbox();
   const all = await products(sandbox);
   const topUp = all.find(({ type, status, second_price }) => type === 'cell_direct_charge' && status && !second_price);
@@ -109,7 +109,7 @@ test('every offer of a number can be bought at its amount plus ten percent, roun
   }
 });
 
-test('without a key nothing is processed', async () => {
+test('a purchase without a key is not processed', async () => {
   const sandbox = await startSandbox();
   expectRefused(await sandbox.buy(null, offerPurchase()), 400);
   expectRefused(await sandbox.buy('  ', offerPurchase()), 400);
@@ -160,7 +160,7 @@ test('each required parameter is checked', async () => {
   expect((await sandbox.sold()).count).toBe(0);
 });
 
-test('every fixed product on sale costs its price plus ten percent; others are not sold', async () => {
+test('every fixed product on sale costs its price plus ten percent, and other products are refused', async () => {
   const sandbox = await startSandbox();
   let paid = 0;
   for (const { id, price, second_price, status } of await products(sandbox)) {
@@ -219,7 +219,7 @@ test('a product that does not exist is refused', async () => {
   }
 });
 
-test('the balance is the limit, to the last rial', async () => {
+test('the balance is spent to the last rial', async () => {
   const sandbox = await startSandbox({ balance: 66_000 + 32_999 });
   expectBought(await sandbox.buy('first', offerPurchase()));
   expectBought(await sandbox.buy('second', offerPurchase()));

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const env = { ...process.env, NODE: process.execPath, CURL: fileURLToPath(new URL('./curl.ts', import.meta.url)) };
 
-/** The answers to a banner's `curl` lines, run by a shell. Where `curl` is not installed, a program stands in for it. */
+/** Runs the `curl` lines of a banner in a shell and returns the answers. Without `curl`, a program stands in for it. */
 export async function runCurlLines(banner: string): Promise<unknown[]> {
   const prepare = 'command -v curl >/dev/null || curl() { "$NODE" "$CURL" "$@"; }';
   const answers: unknown[] = [];

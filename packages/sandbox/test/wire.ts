@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The tables of the API page, written down a second time and strictly: an extra or missing field fails the test. */
+/** The tables of the API page, written a second time and strictly: an extra or missing field fails the test. */
 const text = z.string().min(1);
 const timestamp = z.iso.datetime().nullable();
 const whole = z.int().nonnegative();

@@ -13,13 +13,13 @@ import { expect, test } from 'vitest';
 
 const purchase = { product_id: '510', mobile: '989351234567', price: '33000', webservice_code: 'W-1' };
 
-/** What a server reads of a request. */
+/** What a server reads from a request. */
 async function fieldsOf(request: Request): Promise<unknown> {
   const app = new Hono().all('*', async (c) => c.json(await readFields(c, 1_000)));
   return (await app.fetch(request)).json();
 }
 
-test('a purchase means the same as a form, multipart, JSON or a query', async () => {
+test('a purchase means the same as a form, as multipart, as JSON and as a query', async () => {
   const url = 'http://gateway.example/';
   const post = (body: string | URLSearchParams | FormData, type?: string) =>
     new Request(url, { method: 'POST', body, ...(type ? { headers: { 'content-type': type } } : {}) });
@@ -47,7 +47,7 @@ test('the parameters of a purchase are checked, and the last of a repeated name 
   expect(readParameters([...Object.entries(purchase), ['price', '44000']]).data?.price).toBe(44_000);
 });
 
-test('the same fields in another order have the same fingerprint, other values another one', () => {
+test('the same fields in another order have the same fingerprint, and other values have another', () => {
   const fields = Object.entries(purchase);
   expect(fingerprintOf(fields.toReversed())).toBe(fingerprintOf(fields));
   expect(fingerprintOf([...fields, ['price', '1']])).not.toBe(fingerprintOf(fields));
@@ -56,7 +56,7 @@ test('the same fields in another order have the same fingerprint, other values a
   );
 });
 
-test('a listing is cut into pages of a hundred that lead to each other', async () => {
+test('a listing is cut into linked pages of a hundred', async () => {
   const page = async (number: number | null) => {
     const listing = writeListing({
       products: Array.from({ length: 250 }, (_, index) => index + 1),
@@ -83,7 +83,7 @@ test('a listing is cut into pages of a hundred that lead to each other', async (
   expect((await page(null)).data).toHaveLength(250);
 });
 
-test('a filter is refused field by field', async () => {
+test('a filter is refused with the name of each wrong field', async () => {
   const app = new Hono().post('*', async (c) => c.json(await readJson(c, createFilterBody(['one', 'two']))));
   const ask = async (body: object) => {
     const request = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };

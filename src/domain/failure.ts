@@ -48,6 +48,8 @@ export type Failure =
   | { readonly code: 'slips-enough' }
   /** A photo or a file that was sent too long ago. */
   | { readonly code: 'slip-gone' }
+  /** A corrected list has another number of lines than the rows to correct. */
+  | { readonly code: 'list-lines'; readonly count: number }
   | { readonly code: 'method-closed' }
   | { readonly code: 'card-invalid' }
   | { readonly code: 'percent-invalid' }

@@ -66,6 +66,13 @@ export const bulkActions = {
     permission: 'sell',
     towardsPurchase: true,
   }),
+  /** All wrong rows as one text to correct, or all of them left out. */
+  bulkFix: defineAction({
+    tag: 'bw2',
+    fields: { batch: order, out: oneOf(['no', 'yes']) },
+    permission: 'sell',
+    towardsPurchase: true,
+  }),
   /** The seller types a promo code for the list. */
   bulkPromo: defineAction({ tag: 'bp', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),
   bulkDropPromo: defineAction({ tag: 'bq', fields: { batch: order }, permission: 'sell', towardsPurchase: true }),

@@ -48,6 +48,8 @@ export function failureText(format: Formatter, failure: Failure): string {
       const examples = { address: isolated('203.0.113.7'), network: isolated('203.0.113.0/24') };
       return format.html('failure-api-addresses-invalid', { ...examples, most });
     }
+    case 'list-lines':
+      return format.html('failure-list-lines', { count: failure.count });
     case 'api-price':
       return format.html('failure-api-price', { price: format.money(failure.price) });
     case 'api-field':

@@ -130,7 +130,7 @@ describe.each(sampled(languages, 3))('the longest list, in %s', (language) => {
       expect(seenLength(key?.label ?? '')).toBeLessThanOrEqual(shownLength(1) + 2);
     for (const row of batch.rows.slice(0, 2)) {
       const number = knownOf(batch).get(row.mobile) ?? null;
-      const screen = rowScreen(format, { batch, row, number, meaning: null, usual: null, prices });
+      const screen = rowScreen(format, { batch, row, number, meaning: null, usual: null, next: null, prices });
       expect(length(screen)).toBeLessThanOrEqual(mostCharacters);
     }
   });

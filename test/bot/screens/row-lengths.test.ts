@@ -169,7 +169,7 @@ function* listScreens(format: Formatter, products: readonly Product[]): Generato
   yield rowsScreen(format, batch, 1);
   const meaning = { kind: 'choices', amounts: [], products } as const;
   yield meaningsOfSectionScreen(format, { batchId: batch.id, section, choices: meaning, prices });
-  yield rowScreen(format, { batch, row: rows[0] ?? emptyRow, number, meaning, usual: null, prices });
+  yield rowScreen(format, { batch, row: rows[0] ?? emptyRow, number, meaning, next: null, usual: null, prices });
 }
 
 function* otherScreens(format: Formatter): Generator<Screen> {

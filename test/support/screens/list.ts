@@ -79,7 +79,7 @@ export function listScreens(format: Formatter): Record<string, Screen> {
   };
   const rowPage = (batch: Batch, row: SaleRow): Screen =>
     rowScreen(format, {
-      ...{ batch, row, number: known.get(row.mobile) ?? null, meaning: null, usual: row.item, prices },
+      ...{ batch, row, number: known.get(row.mobile) ?? null, meaning: null, usual: row.item, next: null, prices },
     });
   return {
     'nothing chosen': ask(empty, 'missing'),

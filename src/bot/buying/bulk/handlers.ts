@@ -15,6 +15,7 @@ import { type Listed, longestList, mistakeOf, readList } from '#shop/buying/bulk
 import type { Order } from '#shop/buying/orders/order.ts';
 import { createListQuestions } from './answers.ts';
 import { createChooseForSections } from './choose-for-sections.ts';
+import { createFixRows } from './fix-rows.ts';
 import { createListView, type ListViewServices } from './list-view.ts';
 import { listPromoQuestion } from './questions.ts';
 import { createRowHandlers } from './row-handlers.ts';
@@ -32,6 +33,7 @@ export function createBulkFeature(services: ListViewServices) {
   const view = createListView(services);
   const rowHandlers = createRowHandlers(services, view);
   const choose = createChooseForSections(services);
+  const fixRows = createFixRows(services, view, rowHandlers);
 
   const failWith = ({ format }: BotRequest, id: string, failure: Failure): Reply =>
     failureReply(format, failure, bulkActions.bulk({ batch: id }));
@@ -200,9 +202,11 @@ export function createBulkFeature(services: ListViewServices) {
             ? view.show(request, batch)
             : { screen: null, files: [{ kind: 'list', batch: batch.id }] },
         ),
+      bulkFix: (request, { batch: id, out }) =>
+        ofOwn(request, id, (batch) => (out === 'yes' ? fixRows.leaveOut : fixRows.show)(request, batch)),
       ...rowHandlers.actions,
     },
-    createListQuestions(services, { choose, view, rows: rowHandlers, open }),
+    [...createListQuestions(services, { choose, view, rows: rowHandlers, open }), fixRows.question],
   );
 
   return { feature, start, repeat, gather, isList };

@@ -3,7 +3,7 @@ import type { Services } from '#bot/kit/services.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 import { isSoldTo, packagesOf } from '#domain/sold-to.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';
-import { type Batch, tally } from '#shop/buying/bulk/batch.ts';
+import { type Batch, hasNumber, tally } from '#shop/buying/bulk/batch.ts';
 import { isSamePlace, type Section, type SectionPlace, sectionsOf } from '#shop/buying/bulk/sections.ts';
 import { freeTopUp } from '#shop/buying/catalogue/line-meaning.ts';
 import { batchFacts, batchScreen } from './progress-screen.ts';
@@ -47,7 +47,7 @@ export function createListView(services: ListViewServices) {
     services;
 
   async function sectionsIn({ sellerId, rows }: Batch): Promise<Section[]> {
-    const mobiles = rows.filter(({ problem }) => problem !== 'number-invalid').map(({ mobile }) => mobile);
+    const mobiles = rows.filter(hasNumber).map(({ mobile }) => mobile);
     return sectionsOf({ rows }, await numbers.findAll(sellerId, mobiles));
   }
 

@@ -6,7 +6,7 @@ import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import { readWords, withKindsOf } from '#domain/line-words.ts';
 import { operatorOf } from '#domain/operators.ts';
 import type { Mobile } from '#domain/phone.ts';
-import { type Batch, itemKey, type RowItem, type RowOrder, type SaleRow } from '#shop/buying/bulk/batch.ts';
+import { type Batch, hasNumber, itemKey, type RowItem, type RowOrder, type SaleRow } from '#shop/buying/bulk/batch.ts';
 import { fitsNumber, type RowDraft } from '#shop/buying/bulk/checks.ts';
 import type { Section } from '#shop/buying/bulk/sections.ts';
 import { rowsToCorrect } from '#shop/buying/bulk/sections.ts';
@@ -36,8 +36,8 @@ export type RowHandlers = ReturnType<typeof createRowHandlers>;
 export function createRowHandlers(services: ListViewServices, view: ListView) {
   const { batches, catalogue, numbers, operators, prices } = services;
 
-  const numberOf = async ({ person }: BotRequest, { mobile, problem }: SaleRow) =>
-    problem === 'number-invalid' ? null : numbers.find(person.id, mobile);
+  const numberOf = async ({ person }: BotRequest, { mobile }: SaleRow) =>
+    hasNumber({ mobile }) ? numbers.find(person.id, mobile) : null;
 
   async function showRow(request: BotRequest, batch: Batch, row: SaleRow, note: string | null = null): Promise<Reply> {
     const { person, format } = request;
@@ -46,7 +46,8 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
     const meaning = number && row.words !== null ? rowMeaning(services, number, row.words, person.unit) : null;
     const usual = usualItem(sections.find(({ rows }) => rows.some((one) => one.row === row.row)));
     const list = await prices.listFor(person.id);
-    const screen = rowScreen(format, { batch, row, number, meaning, usual, prices: list });
+    const next = rowsToCorrect(batch, sections).find((one) => one.row > row.row) ?? null;
+    const screen = rowScreen(format, { batch, row, number, meaning, usual, prices: list, next });
     return {
       screen: note === null ? screen : { ...screen, text: `${note}\n\n${screen.text}` },
       question: listRowQuestion({ batch: batch.id, row: row.row }),
@@ -66,9 +67,7 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
   }
 
   const ofNumber: typeof ofRow = (request, at, then) =>
-    ofRow(request, at, async (batch, row) =>
-      row.problem === 'number-invalid' ? showRow(request, batch, row) : then(batch, row),
-    );
+    ofRow(request, at, async (batch, row) => (hasNumber(row) ? then(batch, row) : showRow(request, batch, row)));
 
   /** Shows the next row to correct, or the table. */
   async function change(
@@ -113,15 +112,23 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
   }
 
   /** What a correction does not name stays as it was: the number, or what the row is for. */
-  async function correct(request: BotRequest, batch: Batch, row: SaleRow, named: Named): Promise<Reply> {
+  const correct = async (request: BotRequest, batch: Batch, row: SaleRow, named: Named): Promise<Reply> =>
+    change(request, batch, row, await correction(request, batch, row, named));
+
+  async function correction(
+    request: BotRequest,
+    batch: Batch,
+    row: SaleRow,
+    named: Named,
+  ): Promise<Partial<Omit<RowDraft, 'row'>>> {
     const mobile = named.mobile ?? row.mobile;
     const isMoved = mobile !== row.mobile;
     if (isMoved) await keepKinds(request, row, mobile);
     const meaning = await meaningAfter(request, batch, row, { ...named, mobile });
-    const problem = isTwice(batch, { row: row.row, mobile }) ? 'twice' : meaning.problem;
     // That the former number got it today says nothing of this one.
     const withBought = row.withBought && !isMoved;
-    return change(request, batch, row, { ...meaning, mobile, problem, withBought });
+    const problem = !withBought && isTwice(batch, { row: row.row, mobile }) ? 'twice' : meaning.problem;
+    return { ...meaning, mobile, problem, withBought };
   }
 
   async function meaningAfter(
@@ -194,15 +201,16 @@ export function createRowHandlers(services: ListViewServices, view: ListView) {
         return change(request, batch, row, { ...meaning, ...stillOut(row) });
       }),
     bulkRowOut: (request, { out, ...at }) =>
-      ofNumber(request, at, async (batch, row) => {
+      ofRow(request, at, async (batch, row) => {
         if (out === 'yes') return change(request, batch, row, { problem: 'left-out' });
+        if (!hasNumber(row)) return change(request, batch, row, { problem: 'number-invalid' });
         const to = row.item === null ? await readAgain(request, batch, row) : { problem: null };
         const isRepeated = row.problem === 'left-out' && isTwice(batch, row);
         return change(request, batch, row, isRepeated ? { ...to, problem: 'twice' } : to);
       }),
   };
 
-  return { actions, ofRow, correct };
+  return { actions, ofRow, correct, correction, rowNow };
 }
 
 /** A row that was changed, as it is now. */

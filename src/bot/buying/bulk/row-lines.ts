@@ -1,7 +1,7 @@
 import { type Formatter, truncate, untrusted, withoutBreaks } from '#bot/kit/formatter.ts';
 import { itemTitle } from '#bot/words/item-title.ts';
 import { mistakenNumber } from '#domain/phone.ts';
-import type { RowProblem, SaleRow } from '#shop/buying/bulk/batch.ts';
+import { hasNumber, type RowProblem, type SaleRow } from '#shop/buying/bulk/batch.ts';
 import type { Group, Section } from '#shop/buying/bulk/sections.ts';
 
 /** A message holds 4,096 characters; further rows are counted. */
@@ -131,7 +131,7 @@ function writtenName(format: Formatter, row: SaleRow): string {
 
 /** As it was written, where that is the problem. */
 export function rowName(format: Formatter, { mobile, problem, words }: SaleRow): string {
-  if (problem === 'number-invalid') return untrusted(truncate(mobile, wordsLength));
+  if (!hasNumber({ mobile })) return untrusted(truncate(mobile, wordsLength));
   const isWritten =
     words !== null && (problem === 'unclear' || problem === 'not-found' || problem === 'not-for-number');
   const number = format.mobile(mobile);

@@ -83,6 +83,8 @@ interface RowData {
   /** What the others of its section get. */
   readonly usual: RowItem | null;
   readonly prices: PriceList;
+  /** The next wrong one. */
+  readonly next: SaleRow | null;
 }
 
 /** One row: what is wrong with it, and everything that can be changed without sending the list again. */
@@ -111,6 +113,7 @@ export function rowScreen(format: Formatter, data: RowData): Screen {
       ...meaningKeys(format, data),
       ...(number ? operatorKeys(format, data, number.operatorId) : []),
       ...outKeys(format, batch, row),
+      ...(data.next && row.problem !== null ? [[nextKey(format, batch, data.next)]] : []),
       // A row with a problem was reached from the table, to correct it.
       backRow(format, row.problem === null ? rowsAction : bulkActions.bulkTable({ batch: batch.id })),
     ],
@@ -149,9 +152,11 @@ function operatorKeys(format: Formatter, { batch, row }: RowData, current: Opera
   return choiceRows(format, others);
 }
 
+const nextKey = (format: Formatter, { id }: Batch, { row }: SaleRow): Button =>
+  button(format.plain('key-next'), bulkActions.bulkRow({ batch: id, row }));
+
 function outKeys(format: Formatter, batch: Batch, { row, problem }: SaleRow): Button[][] {
   const isOut = problem === 'left-out' || problem === 'twice';
-  if (problem === 'number-invalid') return [];
   const out = bulkActions.bulkRowOut({ batch: batch.id, row, out: isOut ? 'no' : 'yes' });
   return [[button(format.plain(isOut ? 'key-bulk-take-in' : 'key-bulk-leave-out'), out)]];
 }

@@ -252,14 +252,17 @@ function boughtKeys(format: Formatter, { id, rows }: Batch): Button[][] {
 /** What only the seller can clear up, then what is missing; without either, what shall be something else. */
 function fixRow(format: Formatter, { batch, sections }: ListData): Button[] {
   const wrong = rowsToCorrect(batch, sections);
-  const [first] = wrong;
+  const [first, ...others] = wrong;
   const waiting = sections.filter((section) => section.operatorId !== null && section.waiting.length > 0);
   const openCount = new Set([...wrong, ...waiting.flatMap((section) => section.waiting)]).size;
-  const action = first
-    ? bulkActions.bulkRow({ batch: batch.id, row: first.row })
-    : waiting.length > 0
-      ? bulkActions.bulk({ batch: batch.id })
-      : bulkActions.bulkSections({ batch: batch.id });
+  const isMany = others.length > 0;
+  const action = isMany
+    ? bulkActions.bulkFix({ batch: batch.id, out: 'no' })
+    : first
+      ? bulkActions.bulkRow({ batch: batch.id, row: first.row })
+      : waiting.length > 0
+        ? bulkActions.bulk({ batch: batch.id })
+        : bulkActions.bulkSections({ batch: batch.id });
   const label =
     openCount > 0 ? format.plain('key-bulk-correct', { count: openCount }) : format.plain('key-bulk-change');
   return inReadingOrder(format, [button(label, action), allRowsButton(format, batch)]);

@@ -58,6 +58,9 @@ export interface SaleRow {
   readonly order: RowOrder | null;
 }
 
+/** False for a text that was meant as a number. */
+export const hasNumber = ({ mobile }: Pick<SaleRow, 'mobile'>): boolean => /^989\d{9}$/.test(mobile);
+
 export interface Batch {
   readonly id: string;
   readonly sellerId: number;

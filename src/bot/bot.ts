@@ -3,6 +3,7 @@ import { Api, Bot, BotError, InputFile } from 'grammy';
 import type { Update } from 'grammy/types';
 import type { Log } from '#log.ts';
 import type { KeyValue } from '#storage/key-value.ts';
+import { withWaysOut } from './answers/talk-screens.ts';
 import { createTextReader } from './answers/text-reader.ts';
 import { createContactKeyboard, numberConversation } from './buying/numbers/contact-keyboard.ts';
 import { createInlineMode } from './buying/sharing/inline.ts';
@@ -147,10 +148,12 @@ export function createBot({
   people.use(contactKeyboard.leave);
   const conversation = createQuestionConversation({
     // Whatever was asked, a token is deleted at once, by the handler of messages.
-    answer: async (ctx, question) =>
-      hasToken(ctx.message)
-        ? notAnAnswer
-        : dispatcher.answer(requestOf(ctx), readMessage(ctx.message, services.operators), question),
+    answer: async (ctx, question, isAgain) => {
+      if (hasToken(ctx.message)) return notAnAnswer;
+      const request = requestOf(ctx);
+      const reply = await dispatcher.answer(request, readMessage(ctx.message, services.operators), question);
+      return isAgain && reply.kind === 'retry' ? { ...reply, screen: withWaysOut(request, reply.screen) } : reply;
+    },
     sendFiles: files.start,
     orderMessages: services.orderMessages,
     screens,

@@ -2,7 +2,7 @@ import { type CommandContext, Composer } from 'grammy';
 import { can } from '#domain/access.ts';
 import { catalogueActions } from './actions/catalogue.ts';
 import { pageCommands } from './actions/commands.ts';
-import { hintScreen, stillUnknownScreen } from './answers/talk-screens.ts';
+import { hintScreen, stillUnknownScreen, withWaysOut } from './answers/talk-screens.ts';
 import { searchFor } from './buying/catalogue/search.ts';
 import type { Ordering } from './buying/orders/ordering.ts';
 import type { OwnBot } from './connecting/agent-bots/own-bot.ts';
@@ -12,7 +12,8 @@ import { type BotContext, requestOf } from './kit/context.ts';
 import type { Dispatcher } from './kit/dispatch.ts';
 import { failureReply } from './kit/failure.ts';
 import { readMessage, type TypedMessage } from './kit/question.ts';
-import type { BotRequest, HandlerResult, Reply } from './kit/request.ts';
+import type { AnyReply, BotRequest, HandlerResult, Reply } from './kit/request.ts';
+import type { Screen } from './kit/screen.ts';
 import type { Services } from './kit/services.ts';
 import type { TextReader } from './kit/text-reader.ts';
 import type { ShowReply } from './show-reply.ts';
@@ -38,15 +39,27 @@ export function createMessages(deps: MessagesDeps): Composer<BotContext> {
   function notUnderstood({ person, format }: BotRequest, { text }: TypedMessage): Reply {
     const note = text === undefined ? 'not-text' : 'not-understood';
     const screen = hintScreen(format, person, can(person, 'answer') && text === undefined ? 'not-text-staff' : note);
-    const isAgain =
-      text !== undefined && withoutMark(screens.current(person.id)?.digest ?? '') === screenDigest(screen);
+    const isAgain = text !== undefined && isShown(person.id, screen);
     return { screen: isAgain ? stillUnknownScreen(format, person) : screen };
   }
 
   async function follow(ctx: BotContext, result: HandlerResult, request = requestOf(ctx)): Promise<void> {
     const reply = 'redirect' in result ? await dispatcher.dispatch(request, result.redirect) : result;
-    await showReply(ctx, request, reply);
+    const isTyped = ctx.message !== undefined;
+    await showReply(ctx, request, isTyped && isRepeated(request, reply) ? withWays(request, reply) : reply);
   }
+
+  /** The same failure stands on the screen already. */
+  const isRepeated = ({ person }: BotRequest, reply: AnyReply): reply is Reply =>
+    reply.screen !== null && reply.failure !== undefined && isShown(person.id, reply.screen);
+
+  const isShown = (personId: number, screen: Screen): boolean =>
+    withoutMark(screens.current(personId)?.digest ?? '') === screenDigest(screen);
+
+  const withWays = (request: BotRequest, reply: Reply): Reply => ({
+    ...reply,
+    screen: withWaysOut(request, reply.screen),
+  });
 
   /** Answers the callback query with the outcome. */
   async function followWithToast(ctx: BotContext, action: Action, request: BotRequest): Promise<void> {

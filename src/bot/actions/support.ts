@@ -9,6 +9,8 @@ const kind = oneOf(['faq', 'answer']);
 
 export const supportActions = {
   support,
+  /** The person closes their own conversation. */
+  settled: defineAction({ tag: 'spx', fields: {}, permission: 'buy', whilePaused: true }),
   /** Passes on a photo or a file that was not meant as a slip. */
   fileForSupport: defineAction({ tag: 'spf', fields: { file: whole }, permission: 'buy', whilePaused: true }),
   faq: defineAction({ tag: 'fq', fields: { text }, permission: 'buy', whilePaused: true }),

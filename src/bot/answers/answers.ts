@@ -21,13 +21,13 @@ import { homeScreen } from '#bot/words/home-screens.ts';
 import { can } from '#domain/access.ts';
 import { readingsOf } from '#domain/amount.ts';
 import { dayOf } from '#domain/calendar.ts';
-import { isMaskedMobile } from '#domain/phone.ts';
+import { isMaskedMobile, plainDigits } from '#domain/phone.ts';
 import { type Page, pages } from '#domain/reading/concepts.ts';
 import { reportDays } from '#domain/reading/report-days.ts';
 import { intentOf } from '#shop/buying/orders/order.ts';
 import type { Meaning } from '#shop/meaning/meaning.ts';
 import { createOrderAnswer } from './order-answer.ts';
-import { aboutScreen, promoHelpScreen, talkScreen } from './talk-screens.ts';
+import { aboutScreen, numbersEndingScreen, promoHelpScreen, talkScreen } from './talk-screens.ts';
 
 export interface AnswerParts {
   readonly bulk: Bulk;
@@ -95,7 +95,12 @@ export function createAnswers(
     sent: (request, { code }, typed) => slips.sent(request, code, typed),
     promo: async (request, { code }) =>
       code === null ? { screen: promoHelpScreen(request.format) } : takePromo(request, code),
-    state: async ({ person }, { mobile }) => {
+    state: async (request, { mobile: named }, { text = '' }) => {
+      const { person, format } = request;
+      const [digits] = /(?<!\d)\d{3,9}(?!\d)/.exec(plainDigits(text)) ?? [];
+      const found = named === null && digits !== undefined ? await lastOrders.endingWith(person.id, digits) : [];
+      const mobile = named ?? (found.length === 1 ? found[0] : null) ?? null;
+      if (mobile === null && digits !== undefined) return { screen: numbersEndingScreen(format, digits, found) };
       if (mobile === null) return { redirect: orderActions.orders({ page: 1 }) };
       if (canNow(person, 'orders')) return { redirect: lookupActions.numberOrders({ mobile, page: 1 }) };
       return { redirect: orderActions.history({ page: 1, state: 'all', time: 'all', mobile }) };

@@ -5,9 +5,11 @@ import { orderActions } from '#bot/actions/orders.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
-import { type Button, button, type Screen } from '#bot/kit/screen.ts';
+import type { BotRequest } from '#bot/kit/request.ts';
+import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { lineHelpButton } from '#bot/words/help-button.ts';
 import { can, type Roles } from '#domain/access.ts';
+import type { Mobile } from '#domain/phone.ts';
 
 const buyButtons = (format: Formatter): Button[] =>
   inReadingOrder(format, [
@@ -43,6 +45,17 @@ export const promoHelpScreen = (format: Formatter): Screen => ({
   keys: [buyButtons(format), [homeButton(format)]],
 });
 
+/** Several numbers, or no number, end with the digits whose state was asked for. */
+export const numbersEndingScreen = (format: Formatter, digits: string, mobiles: readonly Mobile[]): Screen => ({
+  text: format.html(mobiles.length === 0 ? 'numbers-ending-none' : 'numbers-ending', { digits }),
+  keys: [
+    ...mobiles.map((mobile) => [
+      button(format.mobile(mobile), orderActions.history({ page: 1, state: 'all', time: 'all', mobile })),
+    ]),
+    inReadingOrder(format, [button(format.plain('key-orders'), orderActions.orders({ page: 1 })), homeButton(format)]),
+  ],
+});
+
 /** What the person was at stays in sight, so it is no menu. Support is no help to those who answer for it. */
 export const hintScreen = (format: Formatter, person: Roles, note: string): Screen => ({
   text: format.html(note),
@@ -60,11 +73,23 @@ export const hintScreen = (format: Formatter, person: Roles, note: string): Scre
 /** The second text in a row that was not understood. */
 export const stillUnknownScreen = (format: Formatter, person: Roles): Screen => ({
   text: format.html('not-understood-again'),
-  keys: [
-    [button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' }))],
-    [button(format.plain('key-where-order'), orderActions.orders({ page: 1 }))],
-    can(person, 'answer')
-      ? [homeButton(format)]
-      : [button(format.plain('key-a-person'), supportActions.support({ order: null }))],
-  ],
+  keys: waysOut(format, person),
+});
+
+const waysOut = (format: Formatter, person: Roles): Button[][] => [
+  [button(format.plain('key-packages'), catalogueActions.operators({ type: 'data' }))],
+  [button(format.plain('key-where-order'), orderActions.orders({ page: 1 }))],
+  can(person, 'answer')
+    ? [homeButton(format)]
+    : [button(format.plain('key-a-person'), supportActions.support({ order: null }))],
+];
+
+/** The second mistake in a row: what is wrong, what one tap answers, and the ways out of the question. */
+export const withWaysOut = (
+  { format, person }: Pick<BotRequest, 'format' | 'person'>,
+  { text, keys, ...screen }: Screen,
+): Screen => ({
+  ...screen,
+  text: lines(text, '', format.html('not-understood-again')),
+  keys: [...keys.slice(0, -1), ...waysOut(format, person)],
 });

@@ -108,8 +108,13 @@ export function createTextReader(
   /** A worry about another order is a new subject. Product names stay words of a search. */
   async function toConversation(request: BotRequest, typed: TypedMessage, meaning: Meaning) {
     if (meaning.kind === 'unknown' && catalogueAnswers.byName(request, typed.text ?? '')) return null;
-    const order = meaning.kind === 'order' ? await parts.lastOrders.meant(request.person.id, meaning.mobile) : null;
+    const order = meaning.kind === 'order' ? await orderIn(request, meaning) : null;
     return readForSupport(request, typed, order?.id ?? null);
+  }
+
+  async function orderIn({ person }: BotRequest, { code, mobile }: Extract<Meaning, { readonly kind: 'order' }>) {
+    const named = code === null ? null : await parts.orders.byCode(code);
+    return named?.buyerId === person.id ? named : parts.lastOrders.meant(person.id, mobile);
   }
 
   /** Contacts of others, sent one after the other, become a list of a seller. */

@@ -26,7 +26,8 @@ const expiresAfterMs = 30 * 60_000;
 const keptReplies = 20;
 
 interface QuestionConversationDeps {
-  readonly answer: (ctx: BotContext, question: Question) => Promise<Answer>;
+  /** `isAgain`: the answer before did not fit either. */
+  readonly answer: (ctx: BotContext, question: Question, isAgain: boolean) => Promise<Answer>;
   readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
   readonly orderMessages: Pick<OrderMessages, 'track' | 'trackQuote'>;
   readonly screens: Pick<ChatScreens, 'set'>;
@@ -42,10 +43,13 @@ export function createQuestionConversation({ answer, sendFiles, orderMessages, s
     let question = first;
     let asked = conversation.checkpoint();
     let replies = 0;
+    let mistakes = 0;
     for (;;) {
       // Other kinds of updates are handled elsewhere.
       const ctx = await conversation.waitFor('message', { next: true });
-      const reply = await conversation.external((outside) => answer(outside, question));
+      const isAgain = mistakes % 2 === 1;
+      const reply = await conversation.external((outside) => answer(outside, question, isAgain));
+      mistakes = reply.kind === 'retry' ? mistakes + 1 : 0;
       // The question stays open for the next message, unless this one means something else.
       if (reply.kind === 'pass') return conversation.skip({ next: true });
       if (reply.kind === 'show') {

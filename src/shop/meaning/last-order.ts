@@ -3,6 +3,8 @@ import { type Order, orderOf } from '#shop/buying/orders/order.ts';
 import type { Database } from '#storage/database.ts';
 import { inState, isHeld } from '#storage/order-states.ts';
 
+/** Numbers to choose from. */
+const mostNumbers = 6;
 const lately = 2 * 24 * 3_600_000;
 
 interface LastOrdersParts {
@@ -29,6 +31,18 @@ export function createLastOrders({ database: { db }, now }: LastOrdersParts) {
         .limit(1)
         .executeTakeFirst();
       return row ? orderOf(row) : null;
+    },
+    /** The numbers that end with these digits, the latest first. */
+    async endingWith(personId: number, digits: string): Promise<Mobile[]> {
+      const rows = await confirmed(personId)
+        .clearSelect()
+        .select(['mobile', (eb) => eb.fn.max('confirmed_at').as('last')])
+        .where('mobile', 'like', `%${digits}`)
+        .groupBy('mobile')
+        .orderBy('last', 'desc')
+        .limit(mostNumbers)
+        .execute();
+      return rows.map(({ mobile }) => mobile);
     },
     /** What was bought last. */
     async bought(personId: number): Promise<Order | null> {

@@ -6,6 +6,7 @@ import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts'
 import { clampPage, promptScreen } from '#bot/kit/navigation.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
+import { homeScreen } from '#bot/words/home-screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import { alertChoices } from '#shop/support/support/settings.ts';
 import type { SupportTextKind } from '#shop/support/support/texts.ts';
@@ -65,6 +66,10 @@ export function createSupportFeature(services: SupportServices, saleIn: SaleIn):
       const own = order?.buyerId === person.id ? order : null;
       await support.ask(person.id, own?.id ?? null);
       return { screen: writeScreen(format, own), question: supportQuestion({}) };
+    },
+    settled: async ({ person, format, idempotencySource }) => {
+      await support.settle(person.id, `settled:${idempotencySource}`);
+      return { screen: homeScreen(format, person, format.html('support-settled')) };
     },
     fileForSupport: async ({ person, format }, { file: messageId }) => {
       const files = await services.payments.sentFiles.find(person.id, messageId);

@@ -30,13 +30,19 @@ interface SentData {
   readonly sale?: Awaited<ReturnType<SaleIn>>;
   /** A photo or a file may have been meant as a slip. */
   readonly slip?: Button | null;
+  /** Nothing was written for a day before this message. */
+  readonly isSilent?: boolean;
 }
 
-export const sentScreen = (format: Formatter, { isFirst, sale = null, slip = null }: SentData): Screen => ({
+export const sentScreen = (
+  format: Formatter,
+  { isFirst, sale = null, slip = null, isSilent = false }: SentData,
+): Screen => ({
   text: format.html(isFirst ? 'support-sent' : 'support-added'),
   keys: [
     ...(slip ? [[slip]] : []),
     ...(sale ? [[button(format.plain('key-buy-for', { number: format.mobile(sale.mobile) }), sale.action)]] : []),
+    ...(isSilent ? [[button(format.plain('key-support-settled'), supportActions.settled())]] : []),
     [homeButton(format)],
   ],
 });

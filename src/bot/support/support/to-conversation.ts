@@ -18,10 +18,11 @@ export const createToConversation = (
   return async (request, { message, text = '' }, about) => {
     const { person, format } = request;
     const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
-    if (!writtenMessage || !(await support.conversations.isActive(person.id))) return null;
+    const conversation = writtenMessage && (await support.conversations.active(person.id));
+    if (!conversation) return null;
     if (about !== null) await support.ask(person.id, about);
     const { first } = await support.take(person.id, writtenMessage);
     const [sale, slip] = [await saleIn(request, text), await slipButton(request, message)];
-    return { screen: sentScreen(format, { isFirst: first, sale, slip }) };
+    return { screen: sentScreen(format, { isFirst: first, sale, slip, isSilent: conversation.isSilent }) };
   };
 };

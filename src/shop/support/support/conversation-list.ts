@@ -16,6 +16,8 @@ export interface AnswerTimes {
 
 /** Free text within this time after the last message belongs to the conversation. */
 const activeMs = 3 * 24 * 3_600_000;
+/** After it, the person is offered to close the conversation. */
+const silentMs = 24 * 3_600_000;
 const pageSize = 6;
 
 export function createConversationList({
@@ -44,9 +46,11 @@ export function createConversationList({
     return row ? conversationOf(row) : null;
   }
 
-  async function isActive(personId: number): Promise<boolean> {
+  /** `isSilent`: it is answered, and nobody has written for a day. Null: what the person writes belongs to no conversation. */
+  async function active(personId: number): Promise<{ readonly isSilent: boolean } | null> {
     const conversation = await find(personId);
-    return conversation?.state === 'open' && conversation.writtenAt > now() - activeMs;
+    if (conversation?.state !== 'open' || conversation.writtenAt <= now() - activeMs) return null;
+    return { isSilent: conversation.waitingSince === null && conversation.writtenAt <= now() - silentMs };
   }
 
   /** Open conversations: waiting ones first, with the longest wait at the top. */
@@ -102,5 +106,5 @@ export function createConversationList({
     return { asked: waits.length, answered: times.length, medianMs: times[Math.floor((times.length - 1) / 2)] ?? null };
   }
 
-  return { find, ofTopic, isActive, open, count, recentMessages, answerTimes };
+  return { find, ofTopic, active, open, count, recentMessages, answerTimes };
 }

@@ -199,18 +199,35 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     if (!(await may(act))) return err({ code: 'not-allowed' });
     await change(personId, source, async (tx, row, at) => {
       if (row.state === 'closed') return;
-      await tx
-        .updateTable('support_conversations')
-        .set({ state: 'closed', order_id: null, order_told: 0, waiting_since: null, alerted_at: null })
-        .where('person_id', '=', personId)
-        .execute();
       const close = { person_id: personId, kind: 'close', author_id: act.by } as const;
       await enqueue(tx, { ...close, direction: 'out', source }, at);
-      if (!inTopic && row.topic_id !== null)
-        await enqueue(tx, { ...close, direction: 'in', source: `topic:${source}` }, at);
+      await end(tx, row, { by: act.by, source, inTopic }, at);
       await audit.write(tx, { actorId: act.by ?? 0, action: 'close-support', personId, details: {} });
     });
     return ok(null);
+  }
+
+  /** By the person, who says that it is settled. */
+  async function settle(personId: number, source: string): Promise<void> {
+    await change(personId, source, async (tx, row, at) => {
+      if (row.state === 'open') await end(tx, row, { by: personId, source, inTopic: false }, at);
+    });
+  }
+
+  /** Its topic is closed with it, unless that was closed already. */
+  async function end(
+    tx: Transaction,
+    { person_id, topic_id }: SupportConversationRow,
+    { by, source, inTopic }: { readonly by: number | null; readonly source: string; readonly inTopic: boolean },
+    at: number,
+  ): Promise<void> {
+    await tx
+      .updateTable('support_conversations')
+      .set({ state: 'closed', order_id: null, order_told: 0, waiting_since: null, alerted_at: null })
+      .where('person_id', '=', person_id)
+      .execute();
+    const close = { person_id, kind: 'close', author_id: by, direction: 'in', source: `topic:${source}` } as const;
+    if (!inTopic && topic_id !== null) await enqueue(tx, close, at);
   }
 
   async function reopen(
@@ -240,5 +257,5 @@ export function createConversations({ database, staff, audit, supportDue, now }:
     return row ? messageOf(row) : null;
   }
 
-  return { ask, take, answer, edit, takeBack, close, reopen, placedAt, ofAlbum };
+  return { ask, take, answer, edit, takeBack, close, settle, reopen, placedAt, ofAlbum };
 }

@@ -23,7 +23,7 @@ const asked = (buyer: Person) =>
   });
 
 describe.each(journeyLanguages)('adding money, in %s', (language) => {
-  test('with one method only, a preset leads straight to it; the invoice fills the wallet and says so', async () => {
+  test('a person with only one payment method goes straight to it, and the invoice fills the wallet', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await tap(buyer, { to: 'wallet' });
     await tap(buyer, { to: 'payAmount', amount: 500_000 });
@@ -41,10 +41,10 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     ['250000 rials', 250_000],
     ['۳۰ هزار', 300_000],
     ['25,000', 250_000],
-  ])('a typed amount, in either unit and any digits: %s', async (typed, amount) => {
+  ])('a person types %s in either unit and pays that amount', async (typed, amount) => {
     const buyer = await greet(world, { language, wallet: 0 });
     await tap(buyer, { to: 'wallet' });
-    // At the wallet, which shows amounts, and where one is asked for.
+    // The person types at the wallet, which shows amounts, and at the question for one.
     await buyer.type(typed);
     expect(find(buyer, { to: 'payAmountBy' }).press).toMatchObject({ amount });
     await forge(buyer, { to: 'askMoney' });
@@ -53,7 +53,7 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     expect(await asked(buyer)).toEqual([{ method: 'invoice', amount }]);
   });
 
-  test('an amount outside the limits of the desk is explained, and the next one counts', async () => {
+  test('a person who types an amount outside the limits reads why and can type another', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'askMoney' });
     await buyer.type('1');
@@ -67,7 +67,7 @@ describe.each(journeyLanguages)('adding money, in %s', (language) => {
     expect(await asked(buyer)).toHaveLength(1);
   });
 
-  test('a method that is off or not set up cannot be used by an old button either', async () => {
+  test('a person cannot use a method that is off, even by an old button', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: 0 });
     for (const method of ['zarinpal', 'card'] as const)

@@ -20,12 +20,12 @@ const newNumber = (prefix = '0912') => {
   return `${prefix}${String(7_000_000 + numbers)}`;
 };
 
-describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (language) => {
+describe.each(journeyLanguages)('after a purchase, in %s', (language) => {
   const { t, money, price, ware } = storyIn(language, () => world);
   const text = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const toman = (rials: number) => money(rials, 'toman');
 
-  test('what people buy most for this kind of number comes first', async () => {
+  test('a person sees first what others buy most for this kind of number', async () => {
     const monthly = await ware(1, 'credit', tenGigabytes);
     const weekly = await ware(1, 'credit', 'بسته اینترنت ۷ روزه ۱ گیگابایت');
     const others = await ware(2, 'credit', tenGigabytes);
@@ -52,7 +52,7 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(read(buyer)).toContain(text('confirm-title'));
   });
 
-  test('a top-up is named by what arrives, tells the tax on top of it, and its receipt the balance after', async () => {
+  test('a buyer reads the credit that arrives, the tax on top, and the balance after it', async () => {
     const buyer = await greet(world, { language, wallet: 1_000_000 });
     const mobile = newNumber();
     await buyer.type(`${mobile} 10000 toman`);
@@ -76,7 +76,7 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(labels(buyer.last())[0]).toMatch(/^✅ ⚡ (۱۰٬۰۰۰ ت|10,000 T) · Mrs K · [\d۰-۹]{1,2}:[\d۰-۹]{2}$/);
   });
 
-  test('a data package is active, not delivered, in Persian', async () => {
+  test('a buyer reads in Persian that a data package is active instead of delivered', async () => {
     const buyer = await greet(world, { language, wallet: 5_000_000 });
     const { id } = await ware(1, 'credit', tenGigabytes);
     await forge(buyer, { to: 'product', id, mobile: `98${newNumber().slice(1)}` });
@@ -88,7 +88,7 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(read(buyer)).toContain(text('state-activated'));
   });
 
-  test('an agent’s receipt is passed on as it is: the balance after is on a button, and on the page of the order', async () => {
+  test('an agent passes a receipt on without the balance, which is on a button and on the order’s page', async () => {
     const agent = await makeAgent(world, { language });
     await forge(agent, { to: 'product', id: topUp.id, mobile: `98${newNumber().slice(1)}` });
     await tap(agent, { to: 'confirm' });
@@ -103,7 +103,7 @@ describe.each(journeyLanguages)('what a purchase leaves behind, in %s', (languag
     expect(read(agent)).toContain(t('receipt-debt', { debt: money(topUp.total) }));
   });
 
-  test('the tax on top of the credit is told with an example, and a wonder top-up has the buyers’ name', async () => {
+  test('a buyer reads an example of the tax, and a wonder top-up has the name that buyers use', async () => {
     const buyer = await greet(world, { language });
     const mobile = `98${newNumber('0935').slice(1)}`;
     await forge(buyer, { to: 'topup', mobile });

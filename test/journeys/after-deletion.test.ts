@@ -12,19 +12,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The order of before stays with 0912 000 0000 in the place of its number; and that may be a number of another person. */
-test('who comes back after a deletion is offered nothing for a number that is not theirs', async () => {
+/** The old order keeps 0912 000 0000 in place of its number, and another person may own that number. */
+test('a person who returns after a deletion is offered nothing for a number that is not theirs', async () => {
   const person = await greet(world, { wallet: topUp.total });
   await choose(person, '989127654321');
   await tap(person, { to: 'confirm' });
   await person.sees(says('en', 'state-delivered'));
   await forge(person, { to: 'deleteMyData' });
-  // They start anew, with money again.
+  // The person starts again, with money.
   await person.type('/start');
   await world.grant(person.id, 100_000);
   await person.type('/start');
   expect(keysOn(person.last()).filter(({ press }) => press.to === 'again')).toEqual([]);
-  // Nor by the button of an old message.
+  // A button of an old message offers nothing either.
   const [order] = await look(world, ({ db }) =>
     db.selectFrom('orders').select('id').where('buyer_id', '=', person.id).execute(),
   );
@@ -33,7 +33,7 @@ test('who comes back after a deletion is offered nothing for a number that is no
   expect((await world.sales()).map(({ mobile }) => mobile)).toEqual(['989127654321']);
 });
 
-test('who had their data deleted is not written to by the buttons of an old message', async () => {
+test('a person whose data was deleted gets no messages from old buttons', async () => {
   const owner = await meetOwner(world);
   const person = await greet(world, { wallet: 0 });
   await person.type('/support');
@@ -47,7 +47,7 @@ test('who had their data deleted is not written to by the buttons of an old mess
   expect(person.messages().filter(({ text }) => text.includes('your sister'))).toEqual([]);
 });
 
-test('a receipt that an agent passed on goes on saying what it said', async () => {
+test('a receipt that an agent passed on keeps its text', async () => {
   const agent = await makeAgent(world, { owner: await meetOwner(world) });
   // The agent pays half.
   await look(world, (database) => addRule(database, { target: 'agent', basis_points: 5_000 }));
@@ -65,7 +65,7 @@ test('a receipt that an agent passed on goes on saying what it said', async () =
   expect(unmarked(customer.last().text)).toContain('1,100 tomans');
 });
 
-test('of a member of the staff the trail says that the role has ended', async () => {
+test('a staff member who deletes their data leaves a trail that says that the role has ended', async () => {
   const helper = await makeStaff(world, await meetOwner(world), 'support');
   await forge(helper, { to: 'deleteMyData' });
   expect(await trailOf(world, helper)).toContainEqual(

@@ -16,7 +16,7 @@ const failed = says('en', 'error', { reference: '' }).slice(0, 20);
 test.each([
   ['refused', { code: 400, description: 'Bad Request: not today' }],
   ['told to wait', { retryAfter: 600 }],
-] as const)('a screen that was shown although its press was %s does not stay in the way', async (_, fault) => {
+] as const)('a screen whose press was %s does not get in the way afterwards', async (_, fault) => {
   const sara = await greet(world);
   await forge(sara, { to: 'home' });
   const message = sara.last().id;
@@ -40,7 +40,7 @@ test('a press that was given up is answered too', async () => {
   expect(answered).toContain(update?.callback_query?.id);
 });
 
-test('a list that is opened in another message while it runs is shown there at once', async () => {
+test('a list that is opened in another message while it runs appears there at once', async () => {
   const agent = await makeAgent(world);
   await agent.type('09121230001\n09121230002');
   const batch =
@@ -58,7 +58,7 @@ test('a list that is opened in another message while it runs is shown there at o
   await agent.type('/start', { wait: false });
   const other = await agent.sees(says('en', 'seller-hint'), { since });
   await forge(agent, { to: 'bulk', batch }, { message: other.id, wait: false });
-  // Long before one of the purchases ends.
+  // Every purchase ends long after this.
   const textOf = (wanted: number) => agent.messages().find(({ id }) => id === wanted)?.text;
   await agent.until(() => textOf(other.id) === textOf(list), { timeoutMs: 11_000 });
   await agent.sees(says('en', 'bulk-delivered', { count: 2, total: '' }).split('·')[0]?.trim() ?? '');

@@ -29,7 +29,7 @@ afterAll(async () => {
   await bank.close();
 });
 
-/** An agent with a running bot of their own. */
+/** An agent who runs a bot. */
 async function openOwnBot(username: string) {
   const owner = await meetOwner(world);
   const agent = await makeAgent(world, { owner });
@@ -48,7 +48,7 @@ async function openOwnBot(username: string) {
   return { owner, agent, bot, own, allowOnline };
 }
 
-/** A customer of that bot who asks to pay; the address of the page is in the chat. */
+/** A customer of that bot who asks to pay and gets the address of the page in the chat. */
 async function payingCustomer(bot: Awaited<ReturnType<typeof openOwnBot>>['bot'], id: number) {
   const payer = world.telegram.person({ id, first_name: 'Payer', language_code: 'en' });
   const customer = inBot(payer, bot);
@@ -66,9 +66,9 @@ async function payingCustomer(bot: Awaited<ReturnType<typeof openOwnBot>>['bot']
   return { customer, link: await laterPayLink(customer) };
 }
 
-test("an agent's own merchant, where the owner allows it: customers pay the agent in the browser", async () => {
+test('an agent with a merchant account gets customers’ money in the browser, if the owner allows it', async () => {
   const { own, bot, allowOnline } = await openOwnBot('paid_bot');
-  // Not before the owner allows it.
+  // The owner has not allowed it yet.
   await forge(own, { to: 'paymentSettings' });
   expect(leadsTo('merchants')(await own.sees(leadsTo('askPaymentLimit')))).toBe(false);
   const before = own.mark();
@@ -96,7 +96,7 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   await customer.sees(says('en', 'payment-paid', { amount: '|' }).split('|')[0]?.trim() ?? '');
   expect(takenBy(bank) - taken).toBe(1_000_000);
 
-  // Removed after a question, because the id must be found to enter it again.
+  // Removing it needs a question, because the id must be found to enter it again.
   await forge(own, { to: 'merchants' });
   await own.sees(leadsTo('askRemoveMerchant'));
   await tap(own, { to: 'askRemoveMerchant', method: 'zarinpal' });
@@ -109,7 +109,7 @@ test("an agent's own merchant, where the owner allows it: customers pay the agen
   expect((await own.sees(entry)).text.split(entry)).toHaveLength(3);
 });
 
-test('a payer who is at the bank when the owner ends online payment has their money', async () => {
+test('a payer who is at the bank when the owner ends online payment still gets their money', async () => {
   const { owner, agent, own, bot, allowOnline } = await openOwnBot('ended_bot');
   await allowOnline();
   await forge(own, { to: 'askMerchant', method: 'zarinpal' });
@@ -118,7 +118,7 @@ test('a payer who is at the bank when the owner ends online payment has their mo
   const { customer, link } = await payingCustomer(bot, 770_002);
   const taken = takenBy(bank);
   const { location } = await visit(link);
-  // Now they are at the bank. The owner of the shop ends it.
+  // The customer is at the bank when the owner ends it.
   await forge(owner, { to: 'agentBot', person: agent.id });
   await tap(owner, { to: 'setAgentBotPayments', payments: 'off' });
   await agent.sees(says('en', 'notice-bot-payments-off').slice(0, 20));
@@ -127,7 +127,7 @@ test('a payer who is at the bank when the owner ends online payment has their mo
   const answer = await fetch(back, { redirect: 'manual' });
   const paid = says('en', 'payment-paid', { amount: '|' }).split('|')[0]?.trim() ?? '';
   const isTold = async () => {
-    // A week, in which an unpaid payment would be asked about.
+    // A week passes, in which the bot would ask about an unpaid payment.
     world.pass(3_600_000);
     return customer.messages().some(({ text }) => text.includes(paid));
   };

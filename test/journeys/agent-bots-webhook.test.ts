@@ -7,7 +7,7 @@ import { createWorld } from '#test/support/world.ts';
 const secret = 'a-secret-of-the-installation';
 
 test.each(['telegram', 'bale'] as const)(
-  "an agent's bot by webhook on %s: what its owner can ask the messenger for opens no other shop",
+  'the owner of an agent’s bot by webhook on %s cannot open another shop with what the messenger tells them',
   async (messenger) => {
     const port = await freePort();
     const root = `http://127.0.0.1:${port}`;

@@ -30,7 +30,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
   });
   afterEach(async () => {
     await world.fault('purchase', null);
-    // Twenty shops with the workers of tests, which hardly rest, would slow down the next.
+    // The workers of tests hardly rest, so twenty shops would slow down the next test.
     await look(world, ({ db }) => db.updateTable('agent_bots').set({ token: null, username: null }).execute());
   });
   afterAll(() => world.close());
@@ -49,7 +49,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     return world.telegram.addBot({ owner: agent, username: `own${made}_bot`, name: `Own ${made}` });
   };
 
-  /** The bot answers its owner. */
+  /** Waits until the bot answers its owner. */
   async function opened(agent: Person, bot: BotRecord): Promise<Person> {
     const own = inBot(agent, bot);
     await own.type('/start');
@@ -58,7 +58,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     return own;
   }
 
-  /** An agent whose bot was connected by its token. */
+  /** An agent who connected a bot by its token. */
   async function connected(limit?: number) {
     const agent = await allowed(limit);
     const bot = botFatherBot(agent);
@@ -68,7 +68,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     return { agent, bot, own: await opened(agent, bot) };
   }
 
-  /** Someone who has money in the agent's shop. */
+  /** A customer with money in the agent's shop. */
   async function customer(own: Person, bot: BotRecord, wallet = 100_000, id = newId()): Promise<Person> {
     const person = inBot(world.telegram.person({ id, first_name: `Customer ${id}`, language_code: 'en' }), bot);
     await person.type('/start');
@@ -97,7 +97,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
 
   const salesFor = async (person: Person) => (await world.sales()).filter(({ mobile }) => mobile === numberOf(person));
 
-  /** Through the shop's bot, in two taps. */
+  /** Makes a bot through the shop's bot in two taps. */
   async function makes(agent: Person): Promise<BotRecord> {
     await forge(agent, { to: 'ownBot' });
     const link = agent
@@ -121,19 +121,19 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await buys(buyer);
     expect((await walletOf(world, agent)).balance).toBe(before.balance - topUp.total);
     expect(await salesFor(buyer)).toHaveLength(1);
-    // The desk tells the debt, and never the credit as a balance.
+    // The desk shows the debt, and never the credit as a balance.
     await forge(own, { to: 'menu' });
     expect(own.last().text).toContain(shopSays('en', 'desk-owed', { debt: '11,000 rials' }));
     expect(own.last().text).toContain(
       shopSays('en', 'desk-balance', { balance: '9,989,000 rials', ago: '|' }).split('|')[0] ?? '',
     );
-    // Nothing there names the gateway, which is the shop.
+    // Nothing there mentions a gateway, because the gateway is the shop.
     const names = /gateway/i;
     expect(own.last().text).not.toMatch(names);
     await forge(own, { to: 'health' });
     expect(own.last().text).toContain(shopSays('en', 'health-title').replace(/<[^>]+>/g, ''));
     expect(own.last().text).not.toMatch(names);
-    // The shop's own chat with the agent stays silent about it.
+    // The shop's own chat with the agent stays silent about the sale.
     expect(agent.messages().filter(({ text }) => text.includes(numberOf(buyer).slice(-7)))).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(stored.every(({ token }) => token === null || token.startsWith('sealed:'))).toBe(true);
   });
 
-  test('a bot that the agent makes beside it takes nothing over', async () => {
+  test('keeps its place when the agent makes another bot', async () => {
     const { agent, bot } = await connected();
     await agent.open(`https://t.me/newbot/sharj_bot/second${agent.id}_bot?name=Second`);
     await agent.sees(says('en', 'own-bot-other', { made: '|', bot: '|' }).split('|')[1] ?? '');
@@ -154,7 +154,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(agent.last().text).toContain(`@${bot.user.username}`);
   });
 
-  test('a price below what the shop charges the agent is warned of', async () => {
+  test('warns of a price below what the shop charges the agent', async () => {
     const { own, bot } = await connected();
     await buys(await customer(own, bot));
     await forge(own, { to: 'askPercent', target: 'customer', id: null, operator: 1, type: 'topup', kind: 'discount' });
@@ -163,13 +163,13 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await own.sees(says('en', 'loss-below'));
   });
 
-  test('a token that was not copied whole is refused and deleted; other texts with a colon are left alone', async () => {
+  test('refuses and deletes an incomplete token, and leaves other texts with a colon alone', async () => {
     const agent = await allowed();
     const [half = ''] = /^\d+:.{20}/.exec(botFatherBot(agent).token) ?? [];
     await agent.type(half);
     await agent.sees(says('en', 'failure-bot-token-refused').slice(0, 20));
     expect(agent.messages().filter(({ text }) => text.includes(half))).toEqual([]);
-    // A sale, not a token.
+    // The text is a sale, not a token.
     await agent.type('09121234567:1000000000');
     expect(agent.messages().filter(({ text }) => text.includes('09121234567:1000000000'))).toHaveLength(1);
     const stranger = world.telegram.person({ id: newId(), first_name: 'Stranger', language_code: 'en' });
@@ -178,7 +178,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(stranger.messages().filter(({ text }) => text.includes(half))).toHaveLength(1);
   });
 
-  test('what the shop leaves the agent is told to the bot, and cannot be entered or ended there', async () => {
+  test('hears which settings the shop keeps, and cannot change those', async () => {
     const { agent, own } = await connected();
     const { slug } = await look(world, ({ db }) =>
       db.selectFrom('agent_bots').select('slug').where('person_id', '=', agent.id).executeTakeFirstOrThrow(),
@@ -196,7 +196,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await database.destroy();
   });
 
-  test("BotFather's whole message will do, whatever was asked before; it is deleted", async () => {
+  test('is connected by BotFather’s whole message at any question, and the message is deleted', async () => {
     const agent = await allowed();
     const bot = botFatherBot(agent);
     await forge(agent, { to: 'askSearch' });
@@ -205,7 +205,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(agent.messages().filter(({ text }) => text.includes(bot.token))).toEqual([]);
   });
 
-  test("a token that anyone sends in an agent's bot is deleted there too", async () => {
+  test('deletes a token that anyone sends to it', async () => {
     const { agent, bot, own } = await connected();
     for (const who of [own, await customer(own, bot)]) {
       const { token } = botFatherBot(agent);
@@ -217,7 +217,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
   });
 
   if (long)
-    test('a bot beyond the limit of the server stops, which is told; then it runs again, which is told too', async () => {
+    test('stops beyond the server’s limit and runs again later, and its agent hears of both', async () => {
       await connected();
       const { agent } = await connected();
       await world.stopBot();
@@ -238,7 +238,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
         .toBe(true);
     });
 
-  test('a token that Telegram refuses, or of a bot that is in use, is not taken', async () => {
+  test('cannot be connected by a token that Telegram refuses or that is already in use', async () => {
     const { bot } = await connected();
     const other = await allowed();
     await other.type(`${bot.user.id + 5_000}:${'x'.repeat(35)}`);
@@ -249,7 +249,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     }
   });
 
-  test('the owner pauses it: it answers and does not sell; then it sells again', async () => {
+  test('answers without selling while the owner pauses it, and then sells again', async () => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
     await forge(owner, { to: 'agentBots', page: 1 });
@@ -274,7 +274,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(await salesFor(buyer)).toHaveLength(1);
   });
 
-  test('an agent who loses the role keeps the data, and the bot does not sell', async () => {
+  test('keeps its data but sells nothing after its agent loses the role', async () => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
     await forge(owner, { to: 'askDemote', person: agent.id });
@@ -284,7 +284,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await buyer.sees(/10,000|100,000/);
     await forge(buyer, { to: 'product', id: topUp.id, mobile: numberOf(buyer) });
     await buyer.sees(says('en', 'failure-selling-paused').slice(0, 20));
-    // It is still theirs to look at and to take away, but not to replace.
+    // The former agent can look at the bot and take it away, but not replace it.
     await agent.type(botFatherBot(agent).token);
     expect(agent.last().text).toContain(says('en', 'own-bot-closed').slice(0, 20));
     await forge(agent, { to: 'ownBot' });
@@ -304,7 +304,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
         db.updateTable('wallets').set({ credit_limit: limit }).where('person_id', '=', agent.id).execute(),
       );
 
-    test('hears it once; the customer is offered no way to pay for that item, and buys another', async () => {
+    test('tells the agent once; the customer cannot pay for that item but can buy another', async () => {
       const { own, bot } = await connected(topUp.total);
       await forge(own, { to: 'askBankCard' });
       await own.type('6037991111111112 Sara Ahmadi');
@@ -324,7 +324,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
       expect(heard(own)).toHaveLength(1);
     });
 
-    test('approves a transfer that came too late: the customer keeps the money and reads why; the debt is called a debt', async () => {
+    test('approves a late transfer: the customer keeps the money and reads why, and the agent reads of a debt', async () => {
       const { agent, own, bot } = await connected(2 * topUp.total);
       await forge(own, { to: 'askBankCard' });
       await own.type('6037991111111112 Sara Ahmadi');
@@ -353,7 +353,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     });
   });
 
-  test('a purchase that the shop reverses is named to the agent by the code that their customer has', async () => {
+  test('names a purchase that the shop reverses by the code that the customer has', async () => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
     await buys(buyer);
@@ -368,7 +368,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('a token that was revoked stops it, both are told, and a new token starts it again', async () => {
+  test('stops when its token is revoked, both sides hear of it, and a new token starts it again', async () => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
     const token = world.telegram.revokeToken(bot);
@@ -392,7 +392,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
   });
 
   if (long)
-    test('a token that was revoked while an order waits is told as nothing else', async () => {
+    test('reports a revoked token only as that while an order waits', async () => {
       const { agent, bot, own } = await connected();
       const buyer = await customer(own, bot);
       await world.fault('purchase', '503');
@@ -408,7 +408,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
         .poll(
           () => {
             world.pass(61_000);
-            // So much time while it is being told is a lease that ends: it may be told again.
+            // The lease ends after this time, so the news may come twice.
             return told('token-refused').length > 0;
           },
           { interval: 200 },
@@ -421,7 +421,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
       expect(await salesFor(buyer)).toHaveLength(1);
     });
 
-  /** Time passes until the newest message to the agent says this. */
+  /** Lets time pass until the newest message to the agent says this. */
   const laterReads = (agent: Person, text: string | RegExp) =>
     expect
       .poll(
@@ -433,7 +433,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
       )
       .toMatch(text);
 
-  /** Takes a table from the agent's shop that it needs after the migrations; gives the way to bring it back. */
+  /** Takes away a table that the agent's shop needs after the migrations, and returns a way to bring it back. */
   async function takeTable(agent: Person): Promise<() => Promise<void>> {
     const { slug } = await look(world, ({ db }) =>
       db.selectFrom('agent_bots').select('slug').where('person_id', '=', agent.id).executeTakeFirstOrThrow(),
@@ -450,10 +450,10 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
   const databaseProblem = says('en', 'bot-problem-database').slice(3, 20);
 
   if (long)
-    test('a database that could not be opened for a while stops it, and it goes on by itself', async () => {
+    test('stops when its database cannot be opened and continues by itself', async () => {
       const { agent, bot, own } = await connected();
       const buyer = await customer(own, bot);
-      // Its customers' money is in it: its owner cannot be forgotten before.
+      // The database holds its customers' money, so its owner cannot be forgotten before.
       await forge(agent, { to: 'askDeletion' });
       expect(agent.last().text).toContain(says('en', 'deletion-blocker-bot'));
       await forge(agent, { to: 'askRemoveOwnBot' });
@@ -467,7 +467,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     });
 
   if (long)
-    test('a database that cannot be written while it runs stops it, and it goes on by itself', async () => {
+    test('stops when its database cannot be written and continues by itself', async () => {
       const { agent, bot, own } = await connected();
       const buyer = await customer(own, bot);
       const bringBack = await takeTable(agent);
@@ -477,7 +477,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
       await buys(buyer);
     });
 
-  test('one person is three people in three shops, and nothing of one shop works in another', async () => {
+  test('treats one person in three shops as three people, whose buttons work only in their own shop', async () => {
     const shops = [await connected(), await connected()];
     const id = newId();
     const inShops: Person[] = [];
@@ -513,7 +513,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await second.sees(says('en', 'failure-invite-invalid').slice(0, 20));
   });
 
-  test('a bot that was removed or replaced does not come back with a new token', async () => {
+  test('does not come back with a new token after it was removed or replaced', async () => {
     const agent = await allowed();
     const created = await makes(agent);
     const usernames = () =>
@@ -524,7 +524,7 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     await forge(agent, { to: 'askRemoveOwnBot' });
     await tap(agent, { to: 'removeOwnBot' });
     world.telegram.revokeToken(created);
-    // Handled after it.
+    // The update is handled afterwards.
     await agent.type('/start');
     expect(await usernames()).toEqual([{ username: null }]);
     const next = botFatherBot(agent);
@@ -533,13 +533,13 @@ describe.each(long ? databaseKinds : databaseKinds.slice(0, 1))("an agent's own 
     world.telegram.revokeToken(created);
     await agent.type('/start');
     expect(await usernames()).toEqual([{ username: next.user.username }]);
-    // Someone else may have it then.
+    // Another agent may have the bot then.
     const other = await allowed();
     await other.type(created.token);
     await other.sees((shown) => shown.text.includes(`@${created.user.username}`));
   });
 
-  test('a bot that is removed stops; another bot goes on with the same shop', async () => {
+  test('stops when it is removed, and another bot continues the same shop', async () => {
     const { agent, bot, own } = await connected();
     const buyer = await customer(own, bot);
     await forge(agent, { to: 'askRemoveOwnBot' });

@@ -22,7 +22,7 @@ const copiesOf = (person: Person, text: string): number =>
 const running = ({ db }: Database) =>
   db.selectFrom('announcements').select('id').where('state', 'in', ['sending', 'stopping']).execute();
 
-/** Written and previewed: the buttons are below the copy. There is one at a time, and the one before may still be running. */
+/** Writes and previews a broadcast; its buttons are below the copy. An earlier broadcast may still be running. */
 async function write(owner: Person, text: string): Promise<void> {
   await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
   await forge(owner, { to: 'menu' });
@@ -31,7 +31,7 @@ async function write(owner: Person, text: string): Promise<void> {
   await owner.type(text);
 }
 
-/** The draft. */
+/** The newest draft. */
 function drafted(owner: Person): { readonly id: string } {
   const { press } = find(owner, { to: 'sendAnnouncement' });
   return { id: press.to === 'sendAnnouncement' ? press.announcement : '' };
@@ -54,7 +54,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     await write(owner, text);
     const [copy, question] = owner.messages().slice(-2);
     expect(copy).toMatchObject({ fromBot: true, text });
-    // Links and formatting are kept.
+    // The copy keeps links and formatting.
     expect(copy?.message.entities).toMatchObject([{ type: 'url' }]);
     expect(question?.text).toContain(t('announcement-preview').replace('⬆️ ', ''));
     expect(question?.text).toContain(t('announcement-left-out', { count: 1 }));
@@ -67,15 +67,15 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     for (const person of [sara, reza]) expect(copiesOf(person, text)).toBe(1);
     for (const person of [gone, owner]) expect(copiesOf(person, text)).toBe(person === owner ? 1 : 0);
     expect(await trailOf(world, owner)).toContainEqual(expect.objectContaining({ action: 'announce' }));
-    // A newcomer does not get it.
+    // A person who comes later does not get it.
     expect(copiesOf(await greet(world), text)).toBe(0);
-    // Reachable again as soon as they have unblocked the bot.
+    // A person who unblocks the bot is reachable again at once.
     await gone.unblock();
     await write(owner, text);
     expect(owner.last().text).not.toContain(t('announcement-left-out', { count: 1 }));
   });
 
-  test('a picture with a caption is copied', async () => {
+  test('copies a picture with its caption', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
     await expect.poll(() => look(world, running), { timeout: 60_000 }).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     expect(got.message).toMatchObject({ caption: 'نوروز مبارک', photo: [expect.anything()] });
   });
 
-  test('can be changed or cancelled before it is sent; the old draft cannot be sent any more', async () => {
+  test('can be changed or cancelled before it is sent, and an old draft cannot be sent', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world);
     await write(owner, 'with a tpyo');
@@ -104,7 +104,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     expect(copiesOf(sara, 'without one')).toBe(0);
   });
 
-  test('to one language, with a button to a promo code, a product or a category, at a planned time', async () => {
+  test('goes to one language at a planned time, with a button to a code, a product or a category', async () => {
     const owner = await meetOwner(world, language);
     const reader = await greet(world, { language });
     const other = await greet(world, { language: language === 'fa' ? 'en' : 'fa' });
@@ -115,7 +115,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     await write(owner, `ten percent off (${language})`);
     await tap(owner, { to: 'chooseAudience' });
     await tap(owner, { to: 'setAudience', kind: language });
-    // A product and a category are found by words; the button that was chosen last counts.
+    // Words find a product and a category; the button that was chosen last counts.
     await tap(owner, { to: 'chooseBroadcastButton' });
     await tap(owner, { to: 'askBroadcastProduct' });
     await owner.type('شارژ');
@@ -124,7 +124,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     await tap(owner, { to: 'setBroadcastButton', target: 'promo' });
     expect(owner.last().text).toContain(code);
     await tap(owner, { to: 'askBroadcastTime' });
-    // Its example is a time to come, and can be typed as it is.
+    // The question's example is a time in the future and can be typed as it is.
     const [example = ''] = /\p{Nd}{4}\/\S+ \p{Nd}+:\p{Nd}+/u.exec(owner.last().text) ?? [];
     expect(parsePlannedTime(example, world.now())).toBeGreaterThan(world.now());
     await owner.type('۲۷ آبان');
@@ -152,7 +152,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     expect(reader.last().id).toBeGreaterThan(got.id);
     expect((await trailOf(world, owner)).map(({ action }) => action)).toContain('plan-announcement');
 
-    // A planned one can be cancelled; typed in the reader's way.
+    // A planned broadcast can be cancelled; here the time is typed like the reader writes it.
     await write(owner, `never sent (${language})`);
     await tap(owner, { to: 'askBroadcastTime' });
     await owner.type(language === 'fa' ? 'فردا ۹:۱۵' : 'tomorrow 9:15');
@@ -165,7 +165,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
     expect(copiesOf(reader, `never sent (${language})`)).toBe(0);
   });
 
-  test('only the owner sends broadcasts', async () => {
+  test('can be sent only by the owner', async () => {
     await meetOwner(world, language);
     const sara = await greet(world, { language });
     await forge(sara, { to: 'askAnnounce' });
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('a broadcast, in %s', (language) => {
   });
 });
 
-test('what an owner planned, another one cancels, or sends and follows', async () => {
+test('an owner cancels, sends or follows what another owner planned', async () => {
   const second = 900_000_002;
   const place = await createWorld({ products: 120, pace, config: { ownerIds: [ownerId, second] } });
   onTestFinished(() => place.close());
@@ -195,7 +195,7 @@ test('what an owner planned, another one cancels, or sends and follows', async (
   expect(other.last().text).toContain(says('en', 'announcement-cancelled'));
   const announcement = await planned('Sent by another');
   await tap(other, { to: 'sendAnnouncement' });
-  // The author is told that it was sent.
+  // The author hears that it was sent.
   await summary(owner, 'en', 'done');
   await tap(other, { to: 'announcement', announcement });
   expect(other.last().text).toContain(says('en', 'announcement-done'));
@@ -231,7 +231,7 @@ describe('a few hundred people', () => {
   }
 
   if (long)
-    test('killed before its planned time and in the middle: everyone gets it, few twice, none three times', async () => {
+    test('get a broadcast whose bot is killed before and during it, few of them twice and nobody three times', async () => {
       const { place, owner, people } = await hall('fa', { pace: { perSecond: 400, reportMs: 50, leaseMs: 4_000 } });
       const first = await place.spawnBot();
       await place.telegram.quiet();
@@ -252,23 +252,23 @@ describe('a few hundred people', () => {
       const copies = people.map((person) => copiesOf(person, 'Hello everyone'));
       expect(Math.min(...copies)).toBe(1);
       expect(Math.max(...copies)).toBeLessThanOrEqual(2);
-      // No more than were in flight.
+      // At most those in flight get it twice.
       expect(copies.filter((count) => count === 2).length).toBeLessThanOrEqual(20);
       await reads(owner, 'fa', id, [['announcement-done'], ['announcement-sent', { sent: crowd, total: crowd }]]);
     });
 
-  test('Telegram asks for pauses, some have left: everyone else gets it once, and a receipt is not delayed', async () => {
+  test('get a broadcast once while Telegram asks for pauses and some have left, and receipts are not delayed', async () => {
     const { place, owner, people } = await hall('en', { pace: { perSecond: 150, reportMs: 50 } });
     await place.startBot();
     await place.telegram.quiet();
     const [buyer, ...others] = people as [Person, ...Person[]];
     await place.grant(buyer.id, 1_000_000);
-    // These are served last; the faults below hit the first.
+    // These people come last; the faults below hit the first ones.
     const gone = others.slice(-10);
     const refused = 3;
     for (const person of gone) await person.block({ wait: false });
     await place.telegram.quiet();
-    // Telegram has not reported these: they are discovered by sending.
+    // Telegram has not reported these: sending discovers them.
     await look(place, ({ db }) => db.updateTable('people').set({ unreachable_at: null }).execute());
     await write(owner, 'Sale today');
     expect(owner.last().text).toContain(says('en', 'announcement-people', { count: crowd }));
@@ -298,7 +298,7 @@ describe('a few hundred people', () => {
     expect(owner.last().text).toContain(says('fa', 'announcement-left-out', { count: gone.length }));
   });
 
-  test('Stop stops it, and a second one waits for the first', async () => {
+  test('get no more after Stop, and a second broadcast waits for the first', async () => {
     const { place, owner, people } = await hall('fa', { pace: { perSecond: 40, reportMs: 50 } });
     await place.startBot();
     await place.telegram.quiet();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('in Arabic: welcome, settings, a purchase and the receipt, from right to left with its own digits and calendar', async () => {
+test('a person who reads Arabic goes from the welcome to the receipt, right to left, with Arabic digits and calendar', async () => {
   const story = storyIn('ar', () => world);
   const sara = await story.buyer('سارة');
   expect(read(sara)).toContain(says('ar', 'settings-title'));
@@ -33,7 +33,7 @@ test('in Arabic: welcome, settings, a purchase and the receipt, from right to le
   expect(find(sara, { to: 'language', language: 'ar' })).toBeDefined();
 });
 
-test('in Arabic: operators, categories, packages and offers have Arabic names, in a search too', async () => {
+test('a person who reads Arabic finds operators, categories, packages and offers by Arabic names', async () => {
   const story = storyIn('ar', () => world);
   const layla = await story.buyer('ليلى');
   const phone = story.phone('0935');
@@ -62,7 +62,7 @@ test('in Arabic: operators, categories, packages and offers have Arabic names, i
   expect(shown.map(unmarked).filter((text) => /[پچژگیک۰-۹]/.test(text))).toEqual([]);
 });
 
-test('a shop in Arabic: people whose client tells no language read it', async () => {
+test('a shop in Arabic speaks it to people whose client names no language', async () => {
   const place = await createWorld({ products: 20, config: { shopLanguage: 'ar' } });
   onTestFinished(() => place.close());
   const stranger = place.telegram.person({ first_name: 'سلمى', language_code: '' });

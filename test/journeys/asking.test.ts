@@ -13,12 +13,12 @@ afterAll(() => world.close());
 const persian = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));
 const arabic = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)));
 
-describe.each(journeyLanguages)('typed input, in %s', (language) => {
+describe.each(journeyLanguages)('a person who types, in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, backKeys, isReceipt, money, price, buyer, stranger, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
 
-  test('every spelling of a number is recognised', async () => {
+  test('is understood in every spelling of a number', async () => {
     const sara = stranger('Sara');
     const number = phone('0912');
     const bare = number.slice(1);
@@ -44,13 +44,13 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
       const { messages } = await sara.type(spelling);
       expect(messages.map(({ text }) => text).join(), JSON.stringify(spelling)).toContain(spoken(number));
     }
-    // None was asked about twice or taken for another.
+    // No number was asked about twice or taken for another.
     await sara.type('/start');
     await sara.press(t('key-numbers'));
     expect(labels(sara.last())).toEqual([spoken(number), t('key-home')]);
   });
 
-  test('a contact, a forwarded contact, a forwarded text and a caption start a sale too', async () => {
+  test('starts a sale with a contact, a forwarded contact, a forwarded text or a caption', async () => {
     const ali = stranger('Ali');
     const [own, friend, shop, shown] = [phone('0913'), phone('0914'), phone('0915'), phone('0916')];
     await ali.shareContact({ phone_number: `+98${own.slice(1)}`, first_name: 'Ali' });
@@ -63,7 +63,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(read(ali)).toContain(spoken(shown));
   });
 
-  test('several numbers become a choice; a foreign number and a landline are refused', async () => {
+  test('chooses one of several numbers, and reads why a foreign number or a landline is refused', async () => {
     const mina = stranger('Mina');
     const numbers = Array.from({ length: 10 }, () => phone('0917'));
     await mina.type(numbers.slice(0, 2).join('\n'));
@@ -80,7 +80,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     ] as const) {
       await mina.type(text);
       expect(read(mina), text).toContain(unmarked(mistake));
-      // The mistake is named, and the menu is not sent again.
+      // The bot names the mistake and does not send the menu again.
       expect(labels(mina.last()), text).toEqual([t('key-home')]);
     }
     for (const text of ['1234567', say({ fa: 'آفتاب', en: 'sunshine' }), '/nothing', '؟'.repeat(4_000)]) {
@@ -90,7 +90,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     }
   });
 
-  test('a person without numbers is offered to share their own, and the keyboard is removed again', async () => {
+  test('can share their own number if none is known, and the keyboard disappears afterwards', async () => {
     const omid = stranger('Omid');
     await omid.type('/start');
     const { id } = omid.last();
@@ -114,7 +114,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(labels(omid.last())[0]).toBe(spoken(shared));
   });
 
-  test('"for myself" brings the keyboard of the own number, for what was asked, beside other numbers too', async () => {
+  test('gets the keyboard of their own number by "for myself", for what was asked', async () => {
     const omid = stranger('Omid');
     const other = phone('0935');
     await omid.type(other);
@@ -138,12 +138,12 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     await omid.type(forMyself);
     expect(await asked()).toContain(t('topup-choose'));
     expect(read(omid)).toContain(spoken(shared));
-    // A whole line, but for the number.
+    // This is a whole line except for the number.
     await omid.type('/start');
     await omid.type(say({ fa: '۲۰ هزار تومان برای خودم', en: '20k toman for myself' }));
     expect(await asked()).toContain(t('confirm-title').replace(/<[^>]*>/g, ''));
     expect(read(omid)).toContain(spoken(shared));
-    // Numbers of other operators have no personal offers: their list is empty.
+    // Numbers of other operators have no personal offers, so their list is empty.
     const zari = stranger('Zari');
     await zari.type(phone('0912'));
     await zari.type('/start');
@@ -153,7 +153,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(read(zari)).toBe(t('share-hint'));
   });
 
-  test('a top-up with a preset amount costs what is shown', async () => {
+  test('pays what is shown for a preset top-up', async () => {
     const neda = await buyer('Neda');
     const number = phone('0990');
     await neda.type('/start');
@@ -175,7 +175,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 220_000 })]);
   });
 
-  test('a typed amount: invalid ones are asked again until there is a valid one', async () => {
+  test('is asked again until a typed amount is valid', async () => {
     const reza = await buyer('Reza');
     const number = phone('0991');
     await reza.type(number);
@@ -199,7 +199,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 550_000 })]);
   });
 
-  test('an amount without a unit is in the person’s unit', async () => {
+  test('means their own unit when an amount has none', async () => {
     const tara = stranger('Tara');
     const number = phone('0992');
     await tara.type(number);
@@ -209,7 +209,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(labels(tara.last())[0]).toBe(t('key-confirm', { total: money(275_000, 'toman') }));
   });
 
-  test('a fixed top-up adds VAT to its price', async () => {
+  test('pays VAT on top of a fixed top-up', async () => {
     const dara = await buyer('Dara');
     const number = phone('0993');
     await dara.type(number);
@@ -225,7 +225,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: 220_000 })]);
   });
 
-  test('search: words, digits and letters of any keyboard find the same; pages; both SIM types', async () => {
+  test('finds the same products by words, digits and letters of any keyboard, in pages, for both SIM types', async () => {
     const hadi = await buyer('Hadi');
     const found = async (words: string) => {
       await hadi.type(words);
@@ -253,7 +253,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(labels(hadi.last())).toEqual([t('key-search-again'), ...backKeys]);
   });
 
-  test('a long sentence is searched to its end', async () => {
+  test('can search with a long sentence to its end', async () => {
     const mina = await buyer('Mina');
     await mina.type('سلام یه بسته ۷ گیگ یک ماهه برای رایتل میخوام');
     const { id } = await ware(3, 'credit', 'بسته اینترنت ۳۰ روزه ۷ گیگابایت');
@@ -261,7 +261,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(found).toEqual([id]);
   });
 
-  test('from a search to a receipt, with Back to the product’s shelf', async () => {
+  test('goes from a search to a receipt, and Back leads to the product’s shelf', async () => {
     const yas = await buyer('Yas');
     const number = phone('0921');
     const { id, shown, total } = await ware(3, 'credit', 'بسته اینترنت ۳۰ روزه ۷ گیگابایت');
@@ -277,7 +277,7 @@ describe.each(journeyLanguages)('typed input, in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: id, price: total })]);
   });
 
-  test('a number during another question starts a sale', async () => {
+  test('starts a sale with a number during another question', async () => {
     const kian = await buyer('Kian');
     const [one, other] = [phone('0994'), phone('0910')];
     await kian.type(one);

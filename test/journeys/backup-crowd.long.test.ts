@@ -21,7 +21,7 @@ const wallet = 1_000_000;
 const fillers = 40_000;
 
 test.each(databaseKinds)(
-  `backups while ${size} chats buy, on %s: each has a consistent ledger`,
+  `every backup taken while ${size} chats buy on %s has a consistent ledger`,
   {
     timeout: 600_000,
   },
@@ -40,7 +40,7 @@ test.each(databaseKinds)(
     for (const [nth, buyer] of crowd.entries())
       await forge(buyer, { to: 'product', id: 37, mobile: `98912${4_000_000 + nth}` }, { wait: false });
     await world.telegram.quiet();
-    // Money is held for a while, so that some archives are of that moment.
+    // Money is held for a while, so that some archives contain held money.
     await world.fault('purchase', 'slow', null, 100);
 
     // A third of the crowd confirms in the middle of each of the first archives: after the ledger is read, before the wallets.
@@ -77,7 +77,7 @@ test.each(databaseKinds)(
       const held = await db.selectFrom('orders').select('charge').where(isHeld).execute();
       const wallets = await db.selectFrom('wallets').select(['balance', 'held']).execute();
       const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0);
-      // Every rial is in a wallet, held for an order that is under way, or spent on one that was delivered.
+      // Every rial is in a wallet, held for an open order or spent on a delivered one.
       expect(sum(wallets.map((one) => one.held))).toBe(sum(held.map((one) => one.charge)));
       expect(sum(wallets.map((one) => one.balance))).toBe(size * wallet - sum(delivered.map((one) => one.charge)));
       bought.push(delivered.length + held.length);

@@ -14,15 +14,15 @@ async function open(options: WorldOptions = {}): Promise<World> {
 
 const invoices = { token: 'WALLET-TEST-1111111111111111', currency: 'IRR', exponent: 2 };
 
-describe.each(journeyLanguages)('on Bale, in %s', (language) => {
-  test('from the first word to the receipt, the wallet and a link, in its own notation', async () => {
+describe.each(journeyLanguages)('a person on Bale, in %s', (language) => {
+  test('goes from the first word to the receipt, the wallet and a link, in Bale’s own notation', async () => {
     const world = await open({ config: { payments: invoices } });
     const story = storyIn(language, () => world);
     const sara = await story.buyer('Sara');
     const phone = story.phone('0912');
     await sara.type(phone);
     await choose(sara, `98${phone.slice(1)}`);
-    // The keyboard's message may be refused: then there is a new one.
+    // Bale may refuse the keyboard's message; then a new one comes.
     world.telegram.faults.fail('editMessageText', { code: 403, description: 'Forbidden' });
     await tap(sara, { to: 'confirm' });
     await sara.sees(says(language, 'state-delivered'));
@@ -40,7 +40,7 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
     await sara.type('what is this?');
     expect(world.errors()).toEqual([]);
 
-    // Paid, and the message about it never comes: the bot asks about both transactions and books the one that was paid.
+    // The person paid, but the message about it never comes: the bot asks about both transactions and books the paid one.
     const nima = story.stranger('Nima');
     await nima.type('/start');
     const other = story.phone('0912');
@@ -60,7 +60,7 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
 
   if (!long) return;
 
-  test('an invoice is in whole rials and is booked once', async () => {
+  test('pays an invoice in whole rials, which is booked once', async () => {
     const world = await open({ config: { payments: invoices } });
     const story = storyIn(language, () => world);
     const sara = story.stranger('Sara');
@@ -75,7 +75,7 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
     expect(await story.sold(phone)).toHaveLength(1);
   });
 
-  test('updates by webhook: the secret is the end of the path', async () => {
+  test('is served over a webhook whose path ends with the secret', async () => {
     const port = await freePort();
     const secret = 'a-secret-only-bale-knows';
     const url = `http://127.0.0.1:${port}/updates`;
@@ -90,7 +90,7 @@ describe.each(journeyLanguages)('on Bale, in %s', (language) => {
   });
 });
 
-test('a database of another messenger is refused: the same id is another person there', async () => {
+test('a bot refuses a database of another messenger, because the same id is another person there', async () => {
   const world = await open({});
   await world.stopBot();
   await expect(world.startBot({ messenger: 'telegram' })).rejects.toThrow('MESSENGER is telegram');

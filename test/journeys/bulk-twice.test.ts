@@ -13,11 +13,11 @@ const isOver = (message: Parameters<typeof keysOn>[0]) => keysOn(message).some((
 const soldTo = async (mobile: string) =>
   (await world.sales()).filter((sale) => sale.mobile === `98${mobile.slice(1)}`).length;
 
-test('a number that is in the list twice is sold once, also after its operator was corrected', async () => {
+test('a number that is in a list twice is sold once, even after its operator was corrected', async () => {
   const agent = await makeAgent(world, { limit: 100_000_000 });
   const [ported, other] = ['09126100001', '09356100002'];
   await agent.type(`${ported}\n${ported}\n${other}`);
-  // The page of the second row says that it is there twice; the seller tells it that the number was ported.
+  // The page of the second row says that the number is there twice; the seller says that it was ported.
   const { press } = find(agent, { to: 'bulkItem' });
   const batch = 'batch' in press ? press.batch : '';
   await forge(agent, { to: 'bulkRow', batch, row: 1 });
@@ -45,7 +45,7 @@ test('a row that was left out stays out when its operator is corrected', async (
   expect([await soldTo(other), await soldTo(out)]).toEqual([1, 0]);
 });
 
-test('a number that is in the list twice is sold once, also when its row is to get what the others get', async () => {
+test('a number that is in a list twice is sold once, even when its row gets what the others get', async () => {
   const agent = await makeAgent(world, { limit: 100_000_000 });
   const [twin, other] = ['09126300001', '09126300002'];
   await agent.type(`${twin} 50000 rials\n${twin} 60000 rials\n${other} 50000 rials`);
@@ -67,7 +67,7 @@ const rowOf = async (agent: Awaited<ReturnType<typeof makeAgent>>, row: number) 
   await forge(agent, { to: 'bulkRow', batch, row });
 };
 
-test('a number that is in the list twice is sold once, also when its first row is corrected', async () => {
+test('a number that is in a list twice is sold once, even when its first row is corrected', async () => {
   const agent = await makeAgent(world, { limit: 100_000_000 });
   const [twin, other] = ['09126400001', '09126400002'];
   await agent.type(`${twin} 900,000,000 toman\n${twin} 900,000,000 toman\n${other} 50000 rials`);
@@ -78,7 +78,7 @@ test('a number that is in the list twice is sold once, also when its first row i
   expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
 });
 
-test('a row that becomes the number of one that is still to be corrected waits beside it', async () => {
+test('a row that becomes the number of another open row waits next to it', async () => {
   const agent = await makeAgent(world, { limit: 100_000_000 });
   const [twin, other] = ['09126500001', '09126500002'];
   await agent.type(`${twin} 20000\n0912650000 50000 rials\n${other} 50000 rials`);
@@ -91,7 +91,7 @@ test('a row that becomes the number of one that is still to be corrected waits b
   expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
 });
 
-test('a row that was left out comes in once: its number got another row meanwhile', async () => {
+test('a row that was left out comes back once if its number got another row', async () => {
   const agent = await makeAgent(world, { limit: 100_000_000 });
   const [twin, other] = ['09126600001', '09126600002'];
   await agent.type(`${twin} 50000 rials\n${twin} 50000 rials\n${other} 50000 rials`);
@@ -108,7 +108,7 @@ test('a row that was left out comes in once: its number got another row meanwhil
   expect([await soldTo(other), await soldTo(twin)]).toEqual([1, 1]);
 });
 
-test('a number that is in the list twice is sold once, also when a meaning of its second row is chosen', async () => {
+test('a number that is in a list twice is sold once, even when a meaning of its second row is chosen', async () => {
   const agent = await makeAgent(world, { limit: 100_000_000 });
   const [twin, other] = ['09126700001', '09126700002'];
   await agent.type(`${twin} 50000 rials\n${twin} 20000\n${other} 50000 rials`);

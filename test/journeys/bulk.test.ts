@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let phones = 0;
-/** Numbers that no other test uses, as people write them. */
+/** Numbers that only this test uses, as people write them. */
 const phone = (prefix = '0912') => {
   phones += 1;
   return `${prefix}${String(7_000_000 + phones)}`;
@@ -50,10 +50,10 @@ const over = (language: Language, count: number) =>
 
 describe.each(journeyLanguages)('one product for many numbers, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
-  // Some may be bought before the first progress is shown.
+  // Some may be bought before the first progress appears.
   const isWaiting = t('bulk-waiting', { count: '|' }).split('|')[0] ?? '';
 
-  test('a list with all kinds of problems: the table explains each, one Confirm, one order each', async () => {
+  test('an agent reads about each problem in a list and gets one order per number with one Confirm', async () => {
     const agent = await makeAgent(world, { language });
     const [one, two, today, other] = [phone(), phone(), phone(), phone('0935')];
     await paste(agent, [today, phone()]);
@@ -66,7 +66,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(read(agent)).toContain('0912123');
     // Recent sales are offered first.
     await tap(agent, { to: 'bulkItem', id: topUp.id });
-    // What the other operator gets is asked for first; the seller goes on without it.
+    // The bot first asks what the other operator gets; the seller goes on without it.
     expect(read(agent)).toContain(t('bulk-what', { operator: defaultOperators[2].names[language], count: 1 }));
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
     await tap(agent, { to: 'bulkTable' });
@@ -78,11 +78,11 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     ] as const)
       expect(shown).toContain(t(key, { count: 1, which }));
     for (const listed of [one, two, other]) expect(shown).toContain(`· ${spoken(listed)}`);
-    // The other operator is a section of its own, with nothing chosen.
+    // The other operator has a section of its own with nothing chosen.
     expect(shown).toContain(t('bulk-unchosen', { count: 1 }));
     expect(shown).toContain(t('bulk-title', { count: 2 }).replace(/<[^>]*>/g, ''));
     expect(shown).toMatch(/22,000|۲۲٬۰۰۰/);
-    // Nothing is held before Confirm.
+    // No money is held before Confirm.
     expect(await walletOf(world, agent)).toMatchObject({ balance: -22_000, held: 0 });
 
     await tap(agent, { to: 'bulkItem', bought: 'yes' });
@@ -90,7 +90,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(over(language, 3));
     await world.telegram.quiet();
-    // What got nothing is not forgotten.
+    // The numbers without an item are still there.
     expect(read(agent)).toContain(t('bulk-number-invalid', { count: 1, which: 'Reza,0912123' }));
     const sales = await soldTo([one, two, today, other]);
     const times = (number: string) => sales.filter(({ mobile }) => mobile === `98${number.slice(1)}`).length;
@@ -104,7 +104,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     });
   });
 
-  test('the wallet is too small: nothing is bought or held, and the missing amount is shown', async () => {
+  test('an agent with a small wallet buys and holds nothing, and reads the missing amount', async () => {
     const agent = await makeAgent(world, { language, limit: 25_000 });
     const numbers = many(3);
     await paste(agent, numbers);
@@ -120,7 +120,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(await soldTo(numbers)).toHaveLength(3);
   });
 
-  test('an old table buys nothing after the list was priced again: the new one is shown', async () => {
+  test('an agent who confirms an old table gets the new one after the list was priced again', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(2);
     const batch = await paste(agent, numbers);
@@ -132,7 +132,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(await soldTo(numbers)).toHaveLength(2);
   });
 
-  test('the same list pasted and priced twice is sold once', async () => {
+  test('an agent who pastes and prices the same list twice sells it once', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(2);
     await paste(agent, numbers);
@@ -145,18 +145,18 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(await soldTo(numbers)).toHaveLength(2);
   });
 
-  test('rejected numbers are listed with the reason, and a button retries only those, once', async () => {
+  test('an agent reads why numbers were rejected and retries only those, once', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(3);
     const batch = await paste(agent, numbers);
     await world.fault('purchase', '503', null);
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(t('bulk-waiting', { count: 3 }));
-    // The gateway's answer for two of them, as for an empty account.
+    // The gateway answers two of them like with an empty account.
     const refused = numbers.slice(0, 2).map((number) => `98${number.slice(1)}`);
     const changed = new Set<string>();
     const change = async () => {
-      // Not while it is being sent: what is sent then is what was read before.
+      // Changes only orders that no worker is sending: a worker sends what it read before.
       const rows = await look(world, ({ db }) =>
         db
           .updateTable('orders')
@@ -194,7 +194,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkConfirm')).toBe(false);
   });
 
-  test('a result that comes late is a new message, and the older one is a line without buttons', async () => {
+  test('an agent gets a late result as a new message, and the older one becomes a line without buttons', async () => {
     const agent = await makeAgent(world, { language });
     await paste(agent, many(3));
     const { id } = agent.last();
@@ -210,7 +210,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
     expect(keysOn({ id, message: older?.message ?? summary.message })).toEqual([]);
   });
 
-  test('shows progress while it runs', async () => {
+  test('an agent sees progress while a list runs', async () => {
     const agent = await makeAgent(world, { language });
     const numbers = many(4);
     await paste(agent, numbers);
@@ -225,7 +225,7 @@ describe.each(journeyLanguages)('one product for many numbers, in %s', (language
 describe('a list', () => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says('en', key, variables);
 
-  test('of contacts that are shared one after the other is a list; a single one is a number', async () => {
+  test('can be contacts that are shared one after the other, while a single one is a number', async () => {
     const agent = await makeAgent(world);
     const numbers = many(3);
     const [first = ''] = numbers;
@@ -236,7 +236,7 @@ describe('a list', () => {
       await agent.shareContact({ phone_number: `+98${number.slice(1)}`, first_name: 'Someone' });
     expect(read(agent)).toContain('A list with 3 numbers');
     world.pass(120_000);
-    // Later it is a number again.
+    // A later contact is a number again.
     const later = phone();
     await agent.shareContact({ phone_number: later, first_name: 'Reza' });
     expect(read(agent)).toContain(spoken(later));
@@ -247,7 +247,7 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toMatchObject([{ price: 55_000 }, { price: 55_000 }, { price: 55_000 }]);
   });
 
-  test('may be a caption, or the answer after a product was chosen', async () => {
+  test('can be a caption or the answer after a product was chosen', async () => {
     const agent = await makeAgent(world);
     const [captioned, asked] = [many(2), many(2)];
     await agent.sendPhoto({ caption: captioned.join('\n') });
@@ -261,7 +261,7 @@ describe('a list', () => {
     expect(await soldTo([...captioned, ...asked])).toHaveLength(2);
   });
 
-  test('of two hundred is sold at once, each once; further numbers are counted', async () => {
+  test('of two hundred numbers is sold at once, each once, and further numbers are only counted', async () => {
     const agent = await makeAgent(world, { limit: 10_000_000 });
     const numbers = many(205);
     await agent.type(numbers.join('\n'));
@@ -270,17 +270,17 @@ describe('a list', () => {
     expect(agent.last().text.length).toBeLessThan(4_096);
     const { data, message } = find(agent, { to: 'bulkConfirm' });
     const called = world.telegram.journal.calls().length;
-    // Tapped three times.
+    // The seller taps three times.
     await Promise.all([1, 2, 3].map(() => agent.forge(data, { message, wait: false })));
     await agent.sees(over('en', 200));
     await world.telegram.quiet();
     const sales = await soldTo(numbers);
     expect(sales).toHaveLength(200);
-    // Two hundred receipts are not two hundred edits.
+    // Two hundred receipts need far fewer edits.
     const calls = world.telegram.journal.calls().slice(called);
     const toAgent = calls.filter(({ params }) => params.chat_id === agent.id);
     expect(toAgent.filter(({ method }) => /^(send|edit)/.test(method)).length).toBeLessThan(100);
-    // In the progress message, and after a while once more with a sound.
+    // The result is in the progress message, and after a while once more with a sound.
     const summaries = agent.messages().filter(({ text }) => text.includes(over('en', 200)));
     expect(summaries.length).toBeLessThanOrEqual(2);
     expect(new Set(sales.map(({ mobile }) => mobile)).size).toBe(200);
@@ -288,7 +288,7 @@ describe('a list', () => {
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('with an expired price is priced again; while sales are paused it is not sold', async () => {
+  test('with an expired price is priced again, and waits while sales are paused', async () => {
     const agent = await makeAgent(world);
     const owner = await meetOwner(world);
     const numbers = many(2);
@@ -307,7 +307,7 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toHaveLength(2);
   });
 
-  test('of another person, or a cancelled one, cannot be confirmed; nor one of its orders alone', async () => {
+  test('of another person or a cancelled one cannot be confirmed, nor any of its orders', async () => {
     const [agent, thief] = [await makeAgent(world), await makeAgent(world)];
     const numbers = many(2);
     const batch = await paste(agent, numbers);
@@ -345,7 +345,7 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toEqual([]);
   });
 
-  test('of one operator gets nothing of another; an invalid amount is refused', async () => {
+  test('of one operator gets only that operator’s products, and an invalid amount is refused', async () => {
     const agent = await makeAgent(world);
     const numbers = many(2, '0935');
     const batch = await paste(agent, numbers);
@@ -360,7 +360,7 @@ describe('a list', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('is for sellers: a customer who pastes one chooses a number', async () => {
+  test('is only for sellers: a customer who pastes one chooses a number', async () => {
     const customer = world.telegram.person({ first_name: 'Neda', language_code: 'en' });
     await customer.type(many(2).join('\n'));
     expect(read(customer)).toContain(t('several-numbers', { count: 2 }));
@@ -368,7 +368,7 @@ describe('a list', () => {
 });
 
 describe('while a list runs', () => {
-  test('a restart changes nothing: each is bought once, and the summary comes', async () => {
+  test('a restart changes nothing: each number is bought once, and the summary comes', async () => {
     const agent = await makeAgent(world);
     const numbers = many(6);
     await paste(agent, numbers);
@@ -384,12 +384,12 @@ describe('while a list runs', () => {
   });
 
   if (long)
-    test('a kill changes nothing either', async () => {
+    test('a kill changes nothing: each number is bought once, and the summary comes', async () => {
       const place = await createWorld({ products: 120, start: false });
       onTestFinished(() => place.close());
       const bot = await place.spawnBot();
       const agent = await makeAgent(place);
-      // Of two operators, with amounts of their own.
+      // The list has two operators with amounts of their own.
       const numbers = [...many(4), ...many(4, '0935')];
       await agent.type(numbers.map((number, nth) => `${number} ${nth < 4 ? 20_000 : 30_000} rials`).join('\n'));
       await place.fault('purchase', 'slow', 8, 1_500);

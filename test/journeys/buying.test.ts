@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Confirms and waits for the receipt; returns the order's code. */
+/** Confirms, waits for the receipt and returns the order's code. */
 async function confirm(person: Person, { t, isReceipt }: Story, total: string): Promise<string> {
   await person.press(t('key-confirm', { total }));
   const receipt = await person.sees(isReceipt);
@@ -17,14 +17,14 @@ async function confirm(person: Person, { t, isReceipt }: Story, total: string): 
   return codeIn(receipt);
 }
 
-describe.each(languages)('buying in %s', (language) => {
+describe.each(languages)('a customer who buys in %s', (language) => {
   const story = storyIn(language, () => world);
   const { t, backKeys, money, price, buyer, phone, sold, ware } = story;
   const say = <T>(words: { readonly fa: T; readonly en: T }): T => words[language];
   const operator = say({ fa: 'ایرانسل', en: 'Irancell' });
   const weekly = say({ fa: '۱ گیگ · ۷ روز', en: '1 GB · 7 days' });
 
-  test('number first: a number, its SIM type, an offer, Confirm, and the receipt in the same message', async () => {
+  test('sends a number, chooses its SIM type and an offer, confirms, and the message becomes the receipt', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await sara.type(number);
@@ -46,7 +46,7 @@ describe.each(languages)('buying in %s', (language) => {
     ]);
   });
 
-  test('personal offers from home, postpaid, in tomans: the question about the SIM leads on to the offers', async () => {
+  test('starts with personal offers and reaches them through the question about the SIM', async () => {
     const ali = story.stranger('Ali');
     await world.grant(ali.id, 33_000);
     const number = phone('0901');
@@ -63,7 +63,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: 511, price: 33_000 })]);
   });
 
-  test('offers come cheapest first, each with price and validity', async () => {
+  test('sees offers cheapest first, each with price and validity', async () => {
     const omid = await buyer('Omid');
     await omid.type(phone('0936'));
     await omid.press(t('key-offers'));
@@ -78,7 +78,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(offered.every((row) => row.length === 1)).toBe(true);
   });
 
-  test('packages: operator, SIM, category, sub-category, a sorted list with pages, a number, Confirm', async () => {
+  test('chooses operator, SIM type, category and package in sorted pages, then the number, and confirms', async () => {
     const mina = await buyer('Mina');
     await mina.type('/start');
     const { id } = mina.last();
@@ -92,7 +92,7 @@ describe.each(languages)('buying in %s', (language) => {
     const { id: product, shown, total } = await ware(1, 'credit', 'بسته اینترنت ۳۰ روزه ۱ گیگابایت');
     expect(suggested[0]).toBe(`${say({ fa: '۱ گیگ · ۳۰ روز', en: '1 GB · 30 days' })} · ${price(total)}`);
     const night = await ware(1, 'credit', 'بسته اینترنت شبانه ۳۰ روزه ۵ گیگابایت');
-    // As much as a phone shows: in Persian there is no room for the days before the price.
+    // A phone shows this much: in Persian the days have no room before the price.
     const nightly = say({ fa: '۵ گیگ · PRICE · ۳۰ روز · شبانه', en: '5 GB night 30d · PRICE' });
     await mina.press(t('key-next-page', { page: 2, pages: 2 }));
     expect(labels(mina.last())[0]).toBe(nightly.replace('PRICE', price(night.total)));
@@ -114,7 +114,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
   });
 
-  test('the list of a shelf has pages of six, and Back goes up to where it began', async () => {
+  test('pages through a shelf by six, and Back leads up to where it began', async () => {
     const neda = await buyer('Neda');
     await neda.type('/start');
     const { id } = neda.last();
@@ -147,7 +147,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(neda.last().id).toBe(id);
   });
 
-  test("packages from the number's screen ask for nothing that is known", async () => {
+  test('is not asked again for what is known when packages are opened from a number', async () => {
     const reza = await buyer('Reza');
     const number = phone('0920');
     await reza.type(number);
@@ -160,7 +160,7 @@ describe.each(languages)('buying in %s', (language) => {
     expect(await sold(number)).toEqual([expect.objectContaining({ product_id: product, price: total })]);
   });
 
-  test('TD-LTE for a 0941 number only', async () => {
+  test('buys TD-LTE only for a 0941 number', async () => {
     const dara = await buyer('Dara', 20_000_000);
     const number = phone('0941');
     await dara.type(number);

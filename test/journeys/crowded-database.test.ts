@@ -23,7 +23,7 @@ async function open(database: TestDatabase, pace: WorldOptions['pace']): Promise
   url = `http://127.0.0.1:${port}`;
   const config = { port, payments };
   world = await createWorld({ products: 120, database, pace: { everyMs: 50, ...pace }, config, start: false });
-  // Its connect timeout is short, and the machine may stall.
+  // The connect timeout is short, and a busy machine may stall.
   const isUp = () =>
     world.startBot().then(
       () => true,
@@ -40,7 +40,7 @@ function addressOf({ settings }: TestDatabase): URL {
 /** Another client of the same database. */
 async function connect(database: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: addressOf(database).href });
-  // It may outlive the database.
+  // The client may outlive the database.
   client.on('error', () => undefined);
   await client.connect();
   onTestFinished(() => client.end());
@@ -70,7 +70,7 @@ const allAnswered = (people: readonly Person[]) =>
   expect.poll(() => answered(people), { timeout: 60_000 }).toBe(people.length);
 
 test(
-  'all connections wait for a lock: people are told, /readyz reports it, and later everything works',
+  'people hear of a database whose connections all wait, /readyz reports it, and later all works again',
   slowly,
   async () => {
     const database = await makeDatabase('postgres');
@@ -85,15 +85,15 @@ test(
     const people = await crowd(many);
     await expect.poll(readiness, { timeout: 60_000 }).toEqual([503, 'failed']);
     expect(people.filter(isHome)).toEqual([]);
-    // Metrics are still served, and count the failed scrape.
+    // Metrics are still served and count the failed scrape.
     const metrics = async () => (await fetch(`${url}/metrics`)).text();
     await expect.poll(metrics, { timeout: 60_000 }).toMatch(/sharj_scrape_failures_total [1-9]/);
-    // A payer is told in time, over the invoice.
+    // A payer hears in time, over the invoice.
     const { payment } = await payer.pay({ wait: false });
     expect(payment).toMatchObject({ outcome: 'declined', error: expect.stringContaining('nothing was paid') });
     await outside.query('commit');
     await allAnswered(people);
-    // Those with a connection were served.
+    // The people with a connection were served.
     expect(people.filter(isHome).length).toBeGreaterThan(0);
     await expect.poll(readiness, { timeout: 60_000 }).toEqual([200, 'ok']);
     await tap(buyer, { to: 'confirm' });
@@ -105,7 +105,7 @@ test(
 );
 
 if (long)
-  test('health probes take at most one connection each, however many there are', slowly, async () => {
+  test('health probes use at most one connection each, however many there are', slowly, async () => {
     const database = await makeDatabase('postgres');
     await open(database, { database: { lockTimeoutMs: 30_000, connectTimeoutMs: 300 } });
     const buyer = await greet(world);
@@ -120,7 +120,7 @@ if (long)
       return rows.map(({ who }) => who).sort();
     };
     await expect.poll(async () => new Set(await waiting())).toEqual(new Set(['audit', 'receipt_jobs']));
-    // Workers that read a setting, the receipt worker, and one connection for each kind of probe: never all ten.
+    // Workers that read a setting, the receipt worker and one connection per kind of probe: never all ten.
     expect((await waiting()).length).toBeLessThan(8);
     await buyer.type('/settings', { wait: false });
     await buyer.sees(says('en', 'settings-title'));
@@ -151,7 +151,7 @@ if (long)
     relay.hold();
     await allAnswered(await crowd(many));
     expect(world.logged.join()).toContain('Query read timeout');
-    // The blocked ones are still blocked; there are others.
+    // The blocked connections are still blocked; new ones serve people.
     const served = async () => {
       const later = await crowd(many);
       await allAnswered(later);

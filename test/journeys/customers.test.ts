@@ -22,7 +22,7 @@ const listed = (person: Person): number[] =>
 describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
   const t = (key: string) => says(language, key);
 
-  test('listed newest first or by what they bought; found by name, number, username and id', async () => {
+  test('are listed newest first or by purchases, and found by name, number, username and id', async () => {
     const owner = await meetOwner(world, language);
     const named = world.telegram.person({
       first_name: 'زهرا كريمي‌پور',
@@ -48,7 +48,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     expect(listed(owner)).toContain(named.id);
     expect(listed(owner)).not.toContain(other.id);
 
-    // One found: their page at once.
+    // A search with one result opens that person's page.
     const ways = [`zahra_${language}`, `@Zahra_${language}`, String(named.id), `0${number.slice(2)}`];
     for (const typed of [...ways, `زهرا ${language}`, `کریمی ${language}`, `${language} زهر`]) {
       await forge(owner, { to: 'askFindCustomer' });
@@ -58,13 +58,13 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
         true,
       );
     }
-    // The sum of what they bought, and the way to their orders and payments.
+    // The page shows the sum of their purchases and leads to their orders and payments.
     expect(unmarked(owner.last().text)).toMatch(/11,000|۱۱٬۰۰۰/);
-    // The hour is not known: it is written once an hour.
+    // The hour is written only once an hour, so it is unknown here.
     const [, seen = ''] = /(?:آخرین بازدید|last seen) (.*)/.exec(unmarked(owner.last().text)) ?? [];
     expect(seen).toMatch(/[\d۰-۹]/);
     expect(seen).not.toContain(':');
-    // Their plan, with its number.
+    // The page shows their plan with its number.
     expect(owner.last().text).toContain(says(language, 'customer-plans', { count: 1 }));
     expect(unmarked(owner.last().text)).toContain(`${number.slice(2, 5)} ${number.slice(5, 8)} ${number.slice(8)} · `);
     await tap(owner, { to: 'personOrders' });
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await forge(owner, { to: 'askFindCustomer' });
     await owner.type('کسی نیست که چنین');
     expect(owner.last().text).toContain(t('customers-found-none'));
-    // The next one is looked for too, and a number is no sale.
+    // The next text is a search too, and a number starts no sale.
     await owner.type(`0${number.slice(2, -1)}`);
     expect(unmarked(owner.last().text)).toContain(unmarked(says(language, 'failure-number-short', { missing: 1 })));
     await owner.type('09121119099');
@@ -91,7 +91,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     expect(owner.last().text).toContain(t('left'));
   });
 
-  test('notes are for the shop; a message reaches one person once, from the shop', async () => {
+  test('have notes for the shop, and a message from the shop reaches each of them once', async () => {
     const owner = await meetOwner(world, language);
     const support = await makeStaff(world, owner, 'support', { language });
     const buyer = await greet(world, { language });
@@ -133,7 +133,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await buyer.unblock();
   });
 
-  test('a sale that is typed where a text to people is asked for is a sale, and nobody reads it', async () => {
+  test('never read a sale that staff type where a text to people is asked for', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     const number = language === 'fa' ? '09121119031' : '09121119032';
@@ -159,13 +159,13 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     await world.telegram.quiet();
     expect(buyer.messages().filter(({ changed }) => changed > begin)).toEqual([]);
     expect((await trailOf(world, buyer)).filter(({ personId }) => personId === buyer.id)).toEqual([]);
-    // Who is looked for is asked on, until a sale is typed.
+    // The search stays open until a sale is typed.
     await forge(owner, { to: 'askFindCustomer' });
     await owner.type('qqqq zzzz');
     expect(unmarked(owner.last().text)).toContain(unmarked(says(language, 'customers-found-none')));
     await owner.type(`${number} ۲۰ هزار تومان`);
     expect(find(owner, { to: 'confirm' }).message).toBe(owner.last().id);
-    // Words beside them make it a message, and so is a number alone.
+    // More words make the text a message, and so does a number on its own.
     for (const text of [`Call ${number} about the 10 GB`, number]) {
       await forge(owner, { to: 'askMessage', person: buyer.id });
       await owner.type(text);
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
     }
   });
 
-  test('a blocked person reads why, keeps the money, and an order under way goes on', async () => {
+  test('read why they are blocked and keep their money, and an open order goes on', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: 100_000 });
     const number = language === 'fa' ? '989121119011' : '989121119012';
@@ -199,7 +199,7 @@ describe.each(journeyLanguages)('customers at the desk, in %s', (language) => {
 describe.each(journeyLanguages)('agents, in %s', (language) => {
   const t = (key: string) => says(language, key);
 
-  test('open invitations are listed and revoked', async () => {
+  test('can be invited by links, which the owner lists and revokes', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 700_000);
     await forge(owner, { to: 'agents', page: 1 });
@@ -215,7 +215,7 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     expect(keysOn(owner.last()).some(({ press }) => press.to === 'openInvite')).toBe(false);
   });
 
-  test('open invitations have pages, however many they are', async () => {
+  test('have pages of open invitations, however many there are', async () => {
     const owner = await meetOwner(world, language);
     const times = { created_at: world.now(), expires_at: world.now() + 3_600_000, used_by: null, used_at: null };
     const rows = Array.from({ length: 120 }, () => ({
@@ -233,7 +233,7 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     await look(world, ({ db }) => db.deleteFrom('invites').execute());
   });
 
-  test('what a customer bought stays what they read when they become an agent, and the other way round', async () => {
+  test('who are promoted or demoted leave old purchases as the customer read them', async () => {
     const owner = await meetOwner(world, language);
     const person = await greet(world, { language });
     await look(world, (database) => addRule(database, { target: 'person', target_id: person.id, basis_points: 500 }));
@@ -263,7 +263,7 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     expect(await page(asCustomer.order)).toBe(asCustomer.text);
   });
 
-  test('made a customer again: debt and limit are said first; the debt stays, the limit and the level end', async () => {
+  test('become customers again after a warning: the debt stays, and the limit and the level end', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 500_000, owner });
     const number = language === 'fa' ? '989121119021' : '989121119022';
@@ -290,7 +290,7 @@ describe.each(journeyLanguages)('agents, in %s', (language) => {
     expect(listed(owner)).toContain(agent.id);
     await credit(owner, agent, 'repayment', String(topUp.total));
     expect(await walletOf(world, agent)).toMatchObject({ balance: 0 });
-    // A customer is not made one again.
+    // A customer cannot become one again.
     const kept = await everything(world);
     await forge(owner, { to: 'demote', person: agent.id });
     expect(await everything(world)).toBe(kept);

@@ -22,18 +22,18 @@ async function open(options: WorldOptions): Promise<World> {
 const minute = 60_000;
 
 describe.each(journeyLanguages)('a low balance, in %s', (language) => {
-  /** Up to the first figure. */
+  /** The text up to the first figure. */
   const begins = (key: string, spoken: Language = language) =>
     says(spoken, key, { balance: '|', threshold: '|', ago: '|' }).split('|')[0] ?? '';
 
-  test('the owner is alerted once, also if Telegram fails at first, and the menu shows it', async () => {
+  test('alerts the owner once, even if Telegram fails at first, and the menu shows it', async () => {
     const place = await open({ start: false, config: { lowBalance: 1_000_000_000_000 } });
     const owner = place.telegram.person({ id: 900_000_001, first_name: 'Mr Owner', language_code: language });
     await owner.type('/start', { wait: false });
     place.telegram.faults.fail('sendMessage', { code: 500, times: 4 });
     const told = watch(place, owner);
     await place.startBot();
-    // Before their first message is handled, they are told in the shop's language.
+    // Before their first message is handled, the shop's language is used.
     const isAlert = ({ text }: { readonly text: string }) =>
       [language, defaultLanguage].some((spoken) => text.includes(begins('alert-low-balance', spoken)));
     const alert = await owner.sees(isAlert);
@@ -45,7 +45,7 @@ describe.each(journeyLanguages)('a low balance, in %s', (language) => {
     expect(told.filter((text) => isAlert({ text }))).toHaveLength(1);
   });
 
-  test('sufficient: no alert, and the menu shows the amount and its age', async () => {
+  test('that is sufficient alerts nobody, and the menu shows the amount and its age', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
     expect(owner.last().text).toContain(begins('desk-balance'));
@@ -57,7 +57,7 @@ describe.each(journeyLanguages)('a low balance, in %s', (language) => {
 describe.each(journeyLanguages)('the gateway’s health, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
-  test('healthy, then not, then healthy again', async () => {
+  test('is shown to the owner as healthy, then not, then healthy again', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     const buyer = await greet(place, { language });
@@ -158,7 +158,7 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     for (const reason of ['cash', 'holiday', 'stocktaking', 'Hello to all of you']) expect(all).toContain(reason);
     expect(all).toContain(t('audit-entry-announce', { who, count: 1 }));
 
-    // By kind.
+    // The owner looks at one kind.
     await tap(owner, { to: 'audit', kind: 'selling' });
     expect(read()).toContain('stocktaking');
     expect(read()).not.toContain('holiday');
@@ -168,7 +168,7 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
     await tap(owner, { to: 'auditEntry' });
     expect(read()).toContain(why);
     await tap(owner, { to: 'audit', kind: 'money' });
-    // By person, from their page.
+    // The owner looks at one person, from their page.
     await forge(owner, { to: 'agent', person: agent.id });
     await tap(owner, { to: 'personRecords' });
     await tap(owner, { to: 'audit', person: agent.id });
@@ -181,7 +181,7 @@ describe.each(journeyLanguages)('the audit trail, in %s', (language) => {
 });
 
 describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
-  test('buyers read why at every step towards a purchase, until sales resume', async () => {
+  test('a buyer reads why at every step towards a purchase, until sales resume', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     await forge(owner, { to: 'askPauseSelling' });
@@ -202,15 +202,15 @@ describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
       await step();
       expect(unmarked(buyer.last().text)).toContain(reason);
     }
-    // Only once: on the last step it replaces the price.
+    // The notice comes only once: on the last step it replaces the price.
     const [why, nothing] = unmarked(buyer.last().text).split('\n');
     expect(why).toBe(unmarked(says(language, 'failure-selling-paused-why', { reason })));
     expect(nothing).toBe(language === 'fa' ? 'خریدی انجام نشد.' : 'Nothing was bought.');
-    // Orders and settings are not affected.
+    // Orders and settings still work.
     await buyer.type('/orders');
     expect(buyer.last().text).not.toContain(reason);
 
-    // The desk that says so has the button, until it is pressed.
+    // The desk that says so keeps the button until it is pressed.
     await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'resumeSelling' });
     expect(keysOn(owner.last()).map(({ press }) => press.to)).not.toContain('resumeSelling');
@@ -220,12 +220,12 @@ describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
     expect(buyer.last().text).not.toContain(reason);
   });
 
-  test('by the gateway: a notice without a reason', async () => {
+  test('a buyer gets a notice without a reason when the gateway is the cause', async () => {
     const buyer = await greet(world, { language });
     await look(world, ({ db }) =>
       db.insertInto('switches').values({ name: 'paused-by-gateway', value: '', actor: 'test', at: 0 }).execute(),
     );
-    // Paused by another process: the notice may be a second late.
+    // Another process paused sales, so the notice may be a second late.
     world.pass(1_000);
     await forge(buyer, { to: 'home' });
     const shown = buyer.last().text;
@@ -237,7 +237,7 @@ describe.each(journeyLanguages)('sales are paused, in %s', (language) => {
 describe.each(journeyLanguages)('the ledger check, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
 
-  test('the owner starts it; a mismatch names the person and both sums, and pauses nothing', async () => {
+  test('is started by the owner, names the person and both sums of a mismatch, and pauses nothing', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     const buyer = await greet(place, { language, wallet: 70_000 });
@@ -260,13 +260,13 @@ describe.each(journeyLanguages)('the ledger check, in %s', (language) => {
       expect(text).toContain(rials(70_000));
     }
     await forge(owner, { to: 'menu' });
-    // The alert may stand below.
+    // The alert may be below.
     await owner.sees(({ text }) => unmarked(text).includes(t('desk-selling')));
   });
 });
 
 describe.each(journeyLanguages)('updates that were set aside, in %s', (language) => {
-  test('the health page counts them and shows the latest references', async () => {
+  test('are counted on the health page with their latest references', async () => {
     const place = await open({});
     const owner = await meetOwner(place, language);
     await forge(owner, { to: 'health' });

@@ -23,7 +23,7 @@ const phone = (prefix = '0912') => {
 
 const confirms: readonly string[] = ['confirm', 'bulkConfirm', 'confirmCredit', 'approvePayment'];
 
-/** At most ten buttons on the newest screen, and what confirms in its first three rows. */
+/** Checks that the newest screen has at most ten buttons and confirms in its first three rows. */
 function isCalm(person: Person): void {
   const shown = person.last();
   expect(labels(shown).length, shown.text).toBeLessThanOrEqual(mostButtons);
@@ -34,10 +34,10 @@ function isCalm(person: Person): void {
   expect(low, shown.text).toEqual([]);
 }
 
-describe.each(journeyLanguages)('a day with at most ten buttons on a screen, in %s', (language) => {
+describe.each(journeyLanguages)('with at most ten buttons on a screen, in %s', (language) => {
   const t = (key: string) => says(language, key);
 
-  test('of a customer: a monthly package for a new number is one message and four taps', async () => {
+  test('a customer buys a monthly package for a new number with one message and four taps', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     await buyer.type('/start');
     isCalm(buyer);
@@ -58,7 +58,7 @@ describe.each(journeyLanguages)('a day with at most ten buttons on a screen, in 
     }
   });
 
-  test('of an agent: a list, and the page of orders when there are many', async () => {
+  test('an agent sells a list and pages through many orders', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     const numbers = Array.from({ length: 7 }, () => phone());
     await agent.type([...numbers.map((number) => `${number} 50000 rials`), phone('0935'), phone('0921')].join('\n'));
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('a day with at most ten buttons on a screen, in 
     isCalm(agent);
   });
 
-  test('of owner and staff: everything at the desk, in two taps', async () => {
+  test('owner and staff reach everything at the desk in two taps', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     const staff = [
@@ -114,7 +114,7 @@ describe.each(journeyLanguages)('a day with at most ten buttons on a screen, in 
       }
       return seen;
     };
-    // What was on the desk itself before it had groups.
+    // These buttons were on the desk itself before it had groups.
     expect([...(await two(owner))]).toEqual(
       expect.arrayContaining([
         ...['reviews', 'askFind', 'paymentDesk', 'supportDesk', 'report', 'chart', 'shopPeriods', 'agents', 'owing'],

@@ -38,7 +38,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
   const sum = (rows: Record<string, string>[], name: string) =>
     rows.reduce((total, row) => total + Number(row[column(name)]), 0);
 
-  test('an agent gets the file of today’s sales: each sale, in their language, and only their own', async () => {
+  test('an agent gets today’s sales, only their own, in their language', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     const other = await makeAgent(world, { language, owner });
@@ -70,7 +70,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(agent.messages().find(({ id }) => id === chooser)?.text).toContain(t('periods-orders'));
   });
 
-  test('the owner gets everyone’s, and the sums agree with the day', async () => {
+  test('the owner gets everyone’s sales, and the sums agree with the day', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await sell(agent, language);
@@ -89,7 +89,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(rows.at(-1)?.[column('seller-id')]).toBe(String(agent.id));
   });
 
-  test('the wallet: movements and balances, and a debt stays a number', async () => {
+  test('a person gets the wallet’s movements and balances, and a debt stays a number', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await credit(owner, agent, 'grant', '5000 @cash');
@@ -109,7 +109,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(rows[1]?.[column('what')]).not.toContain('\u00a0');
   });
 
-  test('the owner gets an agent’s wallet from their statement, by a period or typed days, and only that one', async () => {
+  test('the owner gets an agent’s wallet from the statement, by a period or typed days', async () => {
     const owner = await meetOwner(world, language);
     const [agent, other] = [await makeAgent(world, { language, owner }), await makeAgent(world, { language, owner })];
     await credit(owner, agent, 'grant', '70000 @cash');
@@ -146,7 +146,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(owner.last().text).toContain(t('failure-person-unknown'));
   });
 
-  test('any days, typed in either calendar; invalid dates are asked again; no sales give no file', async () => {
+  test('a person types any days in either calendar, is asked again for invalid ones, and gets no empty file', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await sell(agent, language);
@@ -161,12 +161,12 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     await agent.type('2020-01-01 2020-01-31');
     await agent.sees(({ text }) => text.includes('2020') || text.includes('۱۳۹۸'));
     expect(agent.last().media).toBeUndefined();
-    // The question is answered: the next number is a number again.
+    // The question is answered, so the next number is a number again.
     await agent.type('09121234567');
     expect(agent.last().text).toContain('0912 123 4567');
   });
 
-  test('only the owner gets everyone’s, whatever others press or were asked before', async () => {
+  test('only the owner gets everyone’s sales, whatever others press', async () => {
     const agent = await makeAgent(world, { language });
     for (const press of [
       { to: 'shopPeriods' },
@@ -180,7 +180,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(agent.messages().some(isFile)).toBe(false);
   });
 
-  test('a file that Telegram refuses is reported, and can be requested again', async () => {
+  test('a person can request a file again that Telegram refused', async () => {
     const agent = await makeAgent(world, { language });
     await sell(agent, language);
     world.telegram.faults.fail('sendDocument');
@@ -190,7 +190,7 @@ describe.each(journeyLanguages)('files, in %s', (language) => {
     expect(await rowsIn(await agent.sees(isFile))).toHaveLength(1);
   });
 
-  test('what was not bought, or was taken back, has nothing in the column of what was paid', async () => {
+  test('a sale that failed or was taken back has nothing in the column of what was paid', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await world.fault('purchase', 'rejected', 1);

@@ -15,7 +15,7 @@ async function open(options: WorldOptions = {}): Promise<World> {
 }
 
 describe.each(languages)('an unrecognised answer, in %s', (language) => {
-  test('the buyer reads that a person checks, the owner reads the message, and the money is held until the decision', async () => {
+  test('the buyer reads that a person checks, the owner reads the message, and the money stays on hold', async () => {
     const world = await open({ successPattern: /was delivered/ });
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: topUp.total });
@@ -36,7 +36,7 @@ describe.each(languages)('an unrecognised answer, in %s', (language) => {
 });
 
 describe.each(languages)('a refused token, in %s', (language) => {
-  test('from the first refusal the buyer reads not to buy again, and Refresh shows the same', async () => {
+  test('the buyer reads at once not to buy again, and Refresh shows the same', async () => {
     const world = await open();
     const buyer = await greet(world, { language, wallet: topUp.total });
     await world.fault('purchase', '401', null);
@@ -47,7 +47,7 @@ describe.each(languages)('a refused token, in %s', (language) => {
     expect(shown.filter((text) => text.includes(says(language, 'state-unsure')))).toHaveLength(1);
     await tap(buyer, { to: 'order' });
     expect(buyer.last().text).toContain(says(language, 'state-unsure'));
-    // That the money is on hold, and how long it may take: by itself, once it takes longer than people look at it.
+    // If it takes longer than people look at it, the bot adds the hold and the duration by itself.
     const held = says(language, 'order-held', { hours: 24 });
     expect(buyer.last().text).not.toContain(held);
     world.pass(slowAfterMs);
@@ -63,11 +63,11 @@ describe.each(languages)('a refused token, in %s', (language) => {
 
 describe.each(languages)('an empty account at the gateway, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
-  /** Up to the first figure. */
+  /** The text up to the first figure. */
   const begins = (key: string) => t(key, { balance: '|', total: '|', ago: '|' }).split('|')[0] ?? '';
   const rials = (amount: number) => unmarked(moneyText(amount, 'rial', language));
 
-  test('the buyer gets a neutral text and the money; the owner is told the balance; sales resume by themselves', async () => {
+  test('the buyer gets a neutral text and the money, the owner reads the balance, and sales resume by themselves', async () => {
     const world = await open();
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
@@ -78,7 +78,7 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
     expect(await desk()).toContain(t('desk-selling'));
     await choose(buyer, '989121234567');
     await world.setBalance(5_000);
-    // The menu asks for the balance when it is opened.
+    // Opening the menu asks for the balance.
     expect(await desk()).toContain(rials(5_000));
     await tap(buyer, { to: 'confirm' });
     const receipt = await buyer.sees(says(language, 'state-rejected'));
@@ -105,7 +105,7 @@ describe.each(languages)('an empty account at the gateway, in %s', (language) =>
     expect(await world.sales()).toHaveLength(1);
   });
 
-  test('a list shows the same text for rejected numbers', async () => {
+  test('an agent reads the same text for the rejected numbers of a list', async () => {
     const world = await open({ balance: 5_000 });
     const agent = await makeAgent(world, { language });
     await agent.type('09121234567\n09121234568');
@@ -121,7 +121,7 @@ describe.each(languages)('purchases without an answer, in %s', (language) => {
   const t = (key: string, variables?: Record<string, number | string>) => unmarked(says(language, key, variables));
   const begins = (key: string) => t(key, { ago: '|', since: '|' }).split('|')[0] ?? '';
 
-  test('owners are alerted once, the menu and the health page begin with it, and buyers read it before Confirm', async () => {
+  test('owners are alerted once, menu and health page begin with it, and buyers read it before Confirm', async () => {
     const world = await open();
     const owner = await meetOwner(world, language);
     const told = watch(world, owner);
@@ -164,7 +164,7 @@ describe.each(languages)('purchases without an answer, in %s', (language) => {
     expect(told.filter((text) => text.includes(says(language, 'alert-purchases-failing')))).toHaveLength(1);
   });
 
-  test('after a long outage every waiting order is bought within half a minute, and the menu is green again', async () => {
+  test('every waiting order is bought within half a minute after a long outage, and the menu is green again', async () => {
     const world = await open({ timeoutMs: 20_000 });
     const owner = await meetOwner(world, language);
     const buyers = [await greet(world, { language }), await greet(world, { language })];

@@ -46,12 +46,12 @@ describe.each(journeyLanguages)('help, in %s', (language) => {
       first[name] = String(sections[0]?.section);
     }
     expect(new Set(Object.values(first)).size).toBeGreaterThanOrEqual(4);
-    // A section of another role: the own ones instead.
+    // A section of another role shows the reader's own ones instead.
     await forge(readers.customer, { to: 'helpSection', section: 'prices' });
     expect(sectionsOn(readers.customer).map(({ section }) => section)).toContain('buy');
   });
 
-  test('a line that was not understood, and an empty wallet, lead to how it is done', async () => {
+  test('an unknown line and an empty wallet lead to the right section', async () => {
     const sara = await greet(world, { language, wallet: 0 });
     await sara.type('qwertyuiop asdfghjkl');
     expect(read(sara)).toContain(t('not-understood'));
@@ -60,7 +60,7 @@ describe.each(journeyLanguages)('help, in %s', (language) => {
     await sara.type('/wallet');
     await tap(sara, { to: 'helpSection', section: 'pay' });
     expect(read(sara)).toContain(t('help-on-pay'));
-    // With money in it there is no question.
+    // With money in the wallet there is no question.
     const rich = await greet(world, { language });
     await rich.type('/wallet');
     expect(sectionsOn(rich)).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(journeyLanguages)('the first steps of a new shop, in %s', (languag
   const step = (key: string, done: boolean) =>
     unmarked(says(language, done ? 'step-done' : 'step-open', { step: says(language, `step-${key}`) }));
 
-  test('are ticked when they are done, and gone when the owner does not want them', async () => {
+  test('are ticked when they are done, and disappear when the owner does not want them', async () => {
     const shop = await createWorld({ products: 120 });
     onTestFinished(() => shop.close());
     const owner = await meetOwner(shop, language);
@@ -101,7 +101,7 @@ describe.each(journeyLanguages)('the first steps of a new shop, in %s', (languag
     expect(pressed(owner).map(({ to }) => to)).not.toContain('firstSteps');
   });
 
-  test('a shop that is paid online needs no card', async () => {
+  test('leave out the card if the shop is paid online', async () => {
     const { world: shop, close } = await openBankWorld();
     onTestFinished(close);
     const owner = await meetOwner(shop, language);

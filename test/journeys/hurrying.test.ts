@@ -30,14 +30,14 @@ describe.each(journeyLanguages)('a person over the rate limit, in %s', (language
   );
   const isTold = (text = '') => notices.has(text);
 
-  test('by presses: gets a toast, and after the pause the button works', async () => {
+  test('gets a toast for presses, and after the pause the button works', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, '989121234567');
     const { data, message } = find(buyer, { to: 'confirm' });
     const before = (await world.sales()).length;
     for (let press = 0; press < burst; press += 1) await forge(buyer, { to: 'help' }, { wait: false });
     await world.telegram.quiet();
-    // A toast comes at most once a second, also for the last of the presses above.
+    // At most one toast comes per second, and the last press above may have had it.
     const isRefused = async () => {
       world.pass(1_000);
       return isTold((await buyer.forge(data, { message })).toast?.text);
@@ -50,7 +50,7 @@ describe.each(journeyLanguages)('a person over the rate limit, in %s', (language
     expect(await world.sales()).toHaveLength(before + 1);
   });
 
-  test('by messages: is told once until the pause ends', async () => {
+  test('is told once for messages, until the pause ends', async () => {
     const buyer = await greet(world, { language });
     for (let sent = 0; sent < burst + 50; sent += 1) await buyer.type('hello', { wait: false });
     await world.telegram.quiet();
@@ -62,7 +62,7 @@ describe.each(journeyLanguages)('a person over the rate limit, in %s', (language
     expect(buyer.last().text).toContain(says(language, 'home-title'));
   });
 
-  test('in their chosen language, not Telegram’s', async () => {
+  test('is told in their chosen language, not Telegram’s', async () => {
     const other = language === 'fa' ? 'en' : 'fa';
     const buyer = await greet(world, { language: other });
     await forge(buyer, { to: 'language', language });
@@ -71,7 +71,7 @@ describe.each(journeyLanguages)('a person over the rate limit, in %s', (language
     expect(buyer.messages().filter(({ text }) => isTold(text))).toHaveLength(1);
   });
 
-  test('during a payment: it is checked, booked, and buys', async () => {
+  test('can still pay: the payment is checked, booked and buys', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989121234567' });
     await tap(buyer, { to: 'pay' });
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('a person over the rate limit, in %s', (language
   });
 
   if (long)
-    test('an agent may share a hundred contacts at once', async () => {
+    test('may share a hundred contacts at once as an agent', async () => {
       const agent = await makeAgent(world, { language });
       for (let at = 0; at < 100; at += 1) {
         const phone = `0912${language === 'fa' ? 1 : 2}${String(at).padStart(6, '0')}`;
@@ -96,7 +96,7 @@ describe.each(journeyLanguages)('a person over the rate limit, in %s', (language
     });
 });
 
-test('metrics count it', async () => {
+test('metrics count refused updates', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   expect(metrics).toMatch(/^sharj_updates_limited_total\{kind="press"\} [1-9]/m);
   expect(metrics).toMatch(/^sharj_updates_limited_total\{kind="message"\} [1-9]/m);

@@ -47,7 +47,7 @@ async function crowd(world: World, size: number): Promise<{ person: Person; mobi
 }
 
 async function choose(person: Person, mobile: string): Promise<void> {
-  // In a new message: earlier receipts stay.
+  // The question comes in a new message, so earlier receipts stay.
   await person.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
   await person.sees((message) => message.text.includes(asked) && message.text.includes(spokenEnd(mobile)));
 }
@@ -62,7 +62,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
   // More than the 100 updates of one getUpdates answer.
   const many = 130;
   test(
-    `${many} taps on Confirm, a price check that hangs, and a kill: all are bought once and told`,
+    `${many} people who tap Confirm during a hanging price check and a kill all buy once and hear of it`,
     slowly,
     async () => {
       const { world, start, kill } = await open(kind);
@@ -74,7 +74,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
           return person.forge(data, { message, wait: false });
         }),
       );
-      // While the gateway is slow.
+      // Everybody taps while the gateway is slow.
       await setTimeout(1_500);
       await kill();
       await world.fault('filter', null);
@@ -90,7 +90,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     },
   );
 
-  test('a crash loop: every tap ends with a receipt or an error message', slowly, async () => {
+  test('every tap in a crash loop ends with a receipt or an error message', slowly, async () => {
     const { world, start, kill } = await open(kind);
     const people = await crowd(world, 20);
     const chance = createChance(1_600);
@@ -107,7 +107,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
       await kill();
       await start();
       await world.fault('filter', null);
-      // Served people choose the next item; those who got an error tap again.
+      // Served people choose the next item; those with an error tap again.
       await Promise.all(
         people.map(async (one) => {
           const { person, mobile } = one;

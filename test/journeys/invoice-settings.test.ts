@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const invoiceOf = (buyer: Person) => buyer.messages().findLast(({ message }) => message.invoice)?.message.invoice;
 
-/** Waits at Telegram until the bot runs. */
+/** A payment that waits at Telegram until the bot runs. */
 function deliverPayment({ id }: Person, paid: { id: string; units: number; charge: string }): void {
   world.telegram.deliver({
     message: {
@@ -32,7 +32,7 @@ function deliverPayment({ id }: Person, paid: { id: string; units: number; charg
   } as never);
 }
 
-test('paid while the bot is restarted without invoices: it is bought all the same', async () => {
+test('a buyer who pays an invoice while the bot restarts without invoices still gets the order', async () => {
   const buyer = await greet(world, { wallet: 0 });
   await forge(buyer, { to: 'product', id: topUp.id, mobile: '989126000001' });
   await tap(buyer, { to: 'pay' });
@@ -49,7 +49,7 @@ test.each([
   [2, 0],
   [0, 2],
 ] as const)(
-  'paid while CURRENCY_EXPONENT is changed from %i to %i: credited as it was asked for',
+  'a person who pays while CURRENCY_EXPONENT changes from %i to %i is credited what was asked',
   async (before, after) => {
     await world.stopBot();
     await world.startBot({ payments: { ...payments, exponent: before } });
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('a blocked person pays what they owe by invoice, as they are offered', async () => {
+test('a blocked person pays their debt by the invoice that the bot offers', async () => {
   await world.stopBot();
   await world.startBot();
   const owner = await meetOwner(world);

@@ -26,7 +26,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     return codeIn(receipt);
   }
 
-  test('a receipt stays: again and more open new messages, and more saves the number', async () => {
+  test('a receipt stays when its buyer goes on, and "more" saves the number', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await buyOffer(sara, number);
@@ -43,7 +43,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(await sold(number)).toHaveLength(2);
   });
 
-  test('my orders: newest first, pages back to the first order, each with its page and its code', async () => {
+  test('a person’s orders come newest first in pages, each with its page and its code', async () => {
     const ali = await buyer('Ali');
     await ali.type('/orders');
     expect(read(ali)).toContain(t('orders-empty'));
@@ -70,7 +70,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(labels(ali.last())).toContain(t('key-previous'));
     expect(ali.last().id).toBe(id);
 
-    // Also found by its code, however it is copied.
+    // An order is also found by its code, however it is copied.
     await ali.type((codes[3] ?? '').toLowerCase().replace('-', ' '));
     expect(read(ali)).toContain(codes[3]);
     expect(codeIn(ali.last())).toBe(codes[3]);
@@ -83,7 +83,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(read(other)).toContain(t('failure-order-unknown'));
   });
 
-  test('recent numbers are offered where a number is asked for; saved ones come first, by name', async () => {
+  test('recent numbers are offered where a number is needed, with saved ones first, by name', async () => {
     const mina = await buyer('Mina');
     const [mother, shop] = [phone('0937'), phone('0938')];
     for (const number of [mother, shop]) {
@@ -99,7 +99,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await mina.type('/start');
     await mina.press(t('key-topup'));
     expect(labels(mina.last()).slice(0, 2)).toEqual([expect.stringContaining(spoken(mother)), spoken(shop)]);
-    // One tap, and known answers are not asked again.
+    // One tap is enough, and known answers are not asked for again.
     await mina.press({ row: 0, column: 0 });
     expect(read(mina)).toContain(t('topup-choose'));
 
@@ -120,7 +120,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(labels(mina.last())).toEqual([spoken(mother), t('key-home')]);
   });
 
-  test('many numbers are shown in pages', async () => {
+  test('a person with many numbers sees them in pages', async () => {
     const omid = stranger('Omid');
     const numbers = Array.from({ length: 10 }, () => phone('0910'));
     for (const number of numbers) {
@@ -155,7 +155,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(read(tara)).toContain(say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }));
   });
 
-  test('Confirm does not guess the kind of a SIM card: one tap buys the same for the other kind, for good', async () => {
+  test('a buyer with a wrong SIM type buys for the other type with one tap, and the bot remembers it', async () => {
     const neda = await buyer('Neda');
     const number = phone('0912');
     const name = 'بسته اینترنت ۳۰ روزه ۱۰ گیگابایت';
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     await tap(neda, { to: 'confirm' });
     await neda.sees(isReceipt);
     expect(await sold(number)).toMatchObject([{ product_id: postpaid.id }]);
-    // What contradicts it is said, and is right after one tap.
+    // The bot points out a contradiction and corrects it with one tap.
     await forge(neda, { to: 'product', id: prepaid.id, mobile });
     expect(read(neda)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
     await neda.press(t('key-sim-is-prepaid'));
@@ -181,7 +181,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(labels(neda.last())).toHaveLength(3);
   });
 
-  test('an unknown prefix asks for the operator first', async () => {
+  test('a number with an unknown prefix needs its operator first', async () => {
     const yas = stranger('Yas');
     await yas.type(phone('0931'));
     expect(read(yas)).toContain(t('operator-unknown'));
@@ -189,7 +189,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     expect(labels(yas.last())).toContain(t('key-packages'));
   });
 
-  test('language and unit change at once, and every amount has its unit', async () => {
+  test('a person changes language and unit at once, and every amount has its unit', async () => {
     const dara = stranger('Dara');
     const number = phone('0939');
     await dara.type('/settings');
@@ -209,7 +209,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     for (const line of amounts) expect(line).toMatch(/ریال|rials/);
   });
 
-  test('every command answers, and /start greets by name, once', async () => {
+  test('every command gets an answer, and /start greets by name once', async () => {
     const hadi = world.telegram.person({ first_name: '<b>Hadi</b> & co', language_code: language });
     await hadi.type('/start');
     expect(read(hadi)).toContain('<b>Hadi</b> & co');
@@ -246,7 +246,7 @@ describe.each(journeyLanguages)('stored data, in %s', (language) => {
     }
   });
 
-  test('the owner buys without limit, and sees no wallet', async () => {
+  test('the owner buys without a limit and sees no wallet', async () => {
     const owner = world.telegram.person({ id: ownerId, first_name: 'Owner', language_code: language });
     await owner.type('/settings');
     await owner.press(say({ fa: 'فارسی', en: 'English' }));

@@ -22,7 +22,7 @@ const phone = (prefix = '0912') => {
 };
 const many = (count: number, prefix?: string) => Array.from({ length: count }, () => phone(prefix));
 const stored = (mobile: string) => `98${mobile.slice(1)}`;
-/** What the gateway sold: the price of each number. */
+/** The price at which the gateway sold each number. */
 const soldTo = async (numbers: readonly string[]) => {
   const sales = await world.sales();
   return numbers.map((number) => sales.filter(({ mobile }) => mobile === stored(number)).map(({ price }) => price));
@@ -32,7 +32,7 @@ const isOver = (message: Parameters<typeof keysOn>[0]) => keysOn(message).some((
 describe.each(journeyLanguages)('a list of numbers, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
 
-  test('a package for each operator of a mixed list: one paste and at most four taps', async () => {
+  test('an agent gives each operator of a mixed list a package with one paste and at most four taps', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     const [first, second] = [many(3), many(2, '0935')];
     let taps = 0;
@@ -59,7 +59,7 @@ describe.each(journeyLanguages)('a list of numbers, in %s', (language) => {
     expect(new Set(prices.flat()).size).toBeLessThanOrEqual(2);
   });
 
-  test('amounts without a unit: one question for the whole list', async () => {
+  test('an agent answers one question for all amounts without a unit', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     const [one, two, clear] = [phone(), phone('0935'), phone()];
     await agent.type(`${one} 30000\n${two} علی 70000\n${clear} ۵۰ هزار تومان`);
@@ -74,7 +74,7 @@ describe.each(journeyLanguages)('a list of numbers, in %s', (language) => {
 describe('a list', () => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says('en', key, variables);
 
-  test('whose lines have an amount, a package or a saved name each is ready to confirm', async () => {
+  test('with an amount, a package or a saved name in each line is ready to confirm', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [plain, named, packaged, other, mother] = [phone(), phone(), phone(), phone('0935'), phone()];
     await agent.type(mother);
@@ -95,14 +95,14 @@ describe('a list', () => {
     await agent.sees(isOver);
     const sold = await soldTo([plain, named, packaged, other, mother]);
     expect(sold).toMatchObject([[55_000], [220_000], [expect.any(Number)], [110_000], [55_000]]);
-    // Where they differ, the result names what each number got.
+    // If items differ, the result names what each number got.
     expect(read(agent)).toMatch(new RegExp(`✅ ${spoken(packaged)} · 10 GB.* · \\w{5}-\\w{5}`));
     const [package_] = sold[2] ?? [];
     expect(await walletOf(world, agent)).toMatchObject({ balance: -(440_000 + (package_ ?? 0)), held: 0 });
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('says which number lacks a digit, or has one too many', async () => {
+  test('names the number with a missing or extra digit', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     await agent.type(
       [`${phone()} 50000 rials`, `${phone()} 50000 rials`, '0912111224 5000', '091211122445'].join('\n'),
@@ -114,7 +114,7 @@ describe('a list', () => {
     expect(read(agent)).toContain(t('failure-number-short', { missing: 1 }));
   });
 
-  test('of two lines names the wrong one and keeps the other, and so one that is there twice', async () => {
+  test('with one wrong line keeps the other, even if that number is there twice', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [fine, again, twin] = [phone(), phone(), phone()];
     await agent.type(`${fine} 50000 rials\n${again.slice(0, -1)} 50000 rials`);
@@ -128,12 +128,12 @@ describe('a list', () => {
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
     expect(await soldTo([fine, again, twin])).toEqual([[55_000], [55_000], [55_000]]);
-    // Two lines of one sale are none.
+    // Two lines of one sale are not a list.
     await agent.type(`${phone()}\n50000 rials`);
     expect(read(agent)).toContain(t('confirm-title'));
   });
 
-  test('of a customer: the wrong line is named, the other number is one tap from its item', async () => {
+  test('of a customer names the wrong line, and the other number is one tap from its item', async () => {
     const customer = await greet(world, { wallet: 1_000_000 });
     const [fine, wrong] = [phone(), phone().slice(0, -1)];
     await customer.type(`${fine} 50000 rials\n${wrong} 70000 rials`);
@@ -145,7 +145,7 @@ describe('a list', () => {
     expect(await soldTo([fine])).toEqual([[55_000]]);
   });
 
-  test('with lines that cannot be read is corrected line by line, without sending it again', async () => {
+  test('with unreadable lines is corrected line by line without sending it again', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [fine, unclear, several, dear, again] = [phone(), phone(), phone(), phone(), phone()];
     await agent.type(
@@ -167,7 +167,7 @@ describe('a list', () => {
     expect(shown).toContain(t('bulk-twice', { count: 1, which: spoken(fine) }));
     expect(shown).toContain('0912123');
 
-    // A forged button does not make a number of what is none.
+    // A forged button does not turn an unreadable line into a number.
     const { press } = find(agent, { to: 'bulkRow' });
     const batch = 'batch' in press ? press.batch : '';
     await forge(agent, { to: 'bulkRowItem', batch, row: 2, id: topUp.id, amount: null });
@@ -176,7 +176,7 @@ describe('a list', () => {
     await agent.press(t('key-bulk-correct', { count: 4 }));
     expect(read(agent)).toContain(spoken(unclear));
     await tap(agent, { to: 'bulkRowItem', amount: 22_000 });
-    // The mistyped number is next: it is sent as it should be.
+    // The mistyped number is next, and the seller sends the right one.
     expect(read(agent)).toContain(t('bulk-row-number-invalid'));
     await agent.type('0912');
     expect(read(agent)).toContain(t('failure-number-invalid'));
@@ -185,7 +185,7 @@ describe('a list', () => {
     await tap(agent, { to: 'bulkRowItem', id: firstRowItem(agent) });
     expect(read(agent)).toContain(t('bulk-row-not-found'));
     await agent.type('40000 rials');
-    // Everything is readable: the table again.
+    // Everything is readable, so the table comes again.
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees(isOver);
     expect(await soldTo([fine, unclear, again, several, dear])).toMatchObject([
@@ -200,7 +200,7 @@ describe('a list', () => {
   test.each([
     ['a digit is missing', (number: string) => number.slice(0, -1)],
     ['it is another number', () => phone()],
-  ])('whose number is corrected by the number alone keeps its item: %s', async (_, mistake) => {
+  ])('keeps the item of a row whose number is corrected alone: %s', async (_, mistake) => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [fine, right, other] = [phone(), phone(), phone()];
     await agent.type(`${fine} 20000 toman\n${mistake(right)} 10gb monthly\n${other}`);
@@ -218,7 +218,7 @@ describe('a list', () => {
     expect(await soldTo([fine, right, other])).toEqual([[220_000], [package_?.total], [220_000]]);
   });
 
-  test('whose numbers are corrected keeps what was chosen for a row, and says so if it is not for the new number', async () => {
+  test('keeps a row’s choice when its number is corrected, and says if it does not suit the new number', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [usual, chosen, moved, away] = [phone(), phone(), phone(), phone('0935')];
     await agent.type(`${usual}\n${chosen}`);
@@ -229,7 +229,7 @@ describe('a list', () => {
     await forge(agent, { to: 'bulkRow', batch, row: 1 });
     await agent.type(`${moved} Ali`);
     expect(await ofBatch(batch, moved)).toMatchObject([{ product_id: rangedTopUpId, named_amount: amount }]);
-    // Of another operator: nothing of it is bought, and nothing else in its place.
+    // The new number has another operator, so it gets neither the item nor a replacement.
     await forge(agent, { to: 'bulkRow', batch, row: 1 });
     await agent.type(away);
     expect(await ofBatch(batch, away)).toEqual([]);
@@ -243,7 +243,7 @@ describe('a list', () => {
     expect(await soldTo([usual, chosen, moved, away])).toEqual([[55_000], [77_000], [], []]);
   });
 
-  test('whose row is corrected by its item alone keeps the number and the kind of SIM card', async () => {
+  test('keeps number and SIM type of a row whose item is corrected alone', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [one, two] = [phone(), phone()];
     await agent.type(`${one} 50000 rials\n${two} 50000 rials postpaid`);
@@ -254,7 +254,7 @@ describe('a list', () => {
     expect(read(agent)).toContain(`${spoken(two)} · `);
   });
 
-  test('whose item cannot be read beside a wrong number asks for it, and buys nothing in its place', async () => {
+  test('asks for an unreadable item next to a wrong number and buys no replacement', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [fine, other, right] = [phone(), phone(), phone()];
     await agent.type(`${fine}\n0912123 30000 rials\n${other}`);
@@ -267,7 +267,7 @@ describe('a list', () => {
     expect(keysOn(agent.last()).some(({ press }) => press.to === 'bulkItem')).toBe(true);
   });
 
-  test('whose row gets another operator asks what it gets, and takes nothing from the other rows', async () => {
+  test('asks what a row with another operator gets and leaves the other rows alone', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [ported, stays, other] = [phone(), phone(), phone('0935')];
     await agent.type(`${ported}\n${stays}\n${other}\n${phone('0935')}`);
@@ -294,14 +294,14 @@ describe('a list', () => {
     expect(await ofBatch(batch, right)).toMatchObject([{ operator_id: 2, base: 50_000 }]);
   });
 
-  test('says that what stands beside several numbers in one line was not read', async () => {
+  test('says that it did not read the words next to several numbers in one line', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [one, two] = [phone(), phone()];
     const note = unmarked(says('en', 'bulk-line-unclear'));
     for (const line of [`${one} ۲۰ هزار تومان ${two} ۳۰ هزار تومان`, `${one} ${two} ۲۰ هزار تومان`]) {
       await agent.type(line);
       expect(unmarked(read(agent)), line).toContain(note);
-      // Also where an item was chosen before: it is for all of them, and that is said.
+      // An item chosen before is for all of them, and the bot says so.
       await forge(agent, { to: 'product', id: topUp.id, mobile: null });
       await agent.type(line);
       expect(unmarked(read(agent)), line).toContain(note);
@@ -312,7 +312,7 @@ describe('a list', () => {
     }
   });
 
-  test('asks what a small number beside a line means, unless the lines are counted', async () => {
+  test('asks what a small number next to a line means, unless the lines are counted', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [fifty, none, twenty] = [phone(), phone(), phone()];
     await agent.type(`${fifty} 50\n${none}\n${twenty} ۲۰`);
@@ -325,7 +325,7 @@ describe('a list', () => {
     expect(read(agent)).not.toContain('✖️');
   });
 
-  test('has a section of its own for a ported number, once its operator is corrected', async () => {
+  test('shows a ported number in a section of its own after its operator is corrected', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [stays, ported] = many(2);
     await agent.type(`${stays}\n${ported}`);
@@ -351,7 +351,7 @@ describe('a list', () => {
     expect(operators.map(({ operator_id }) => operator_id)).toEqual([2]);
   });
 
-  test('may leave a row out and take it in again, also the second one of the same number', async () => {
+  test('can leave a row out and take it in again, even the second one of a number', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const [one, two] = many(2);
     await agent.type(`${one}\n${two}\n${one}`);
@@ -373,7 +373,7 @@ describe('a list', () => {
     expect(await soldTo([one ?? '', two ?? ''])).toEqual([[55_000], [55_000]]);
   });
 
-  test('waits while its seller browses: what is chosen there is for the list, and no number is asked for', async () => {
+  test('waits while its seller browses, and takes what is chosen there without asking for a number', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const numbers = [...many(2), phone('0935')];
     await agent.type(numbers.join('\n'));
@@ -387,7 +387,7 @@ describe('a list', () => {
     expect(read(agent)).toContain(waits);
     await forge(agent, { to: 'product', id: topUp.id, mobile: null });
     expect(read(agent)).toContain('Hamrah-e Aval (2) · 22,000');
-    // A top-up of a free amount: the amounts of that section.
+    // For a top-up of a free amount it shows the amounts of that section.
     await forge(agent, { to: 'product', id: rangedTopUpId, mobile: null });
     await tap(agent, { to: 'bulkItem', id: rangedTopUpId, amount: 55_000 });
     expect(read(agent)).toContain('Hamrah-e Aval (2) · 110,000');
@@ -399,7 +399,7 @@ describe('a list', () => {
     expect(await soldTo(numbers)).toEqual([[], [], []]);
   });
 
-  test('ends with a table of numbers, states and codes, and a file of the same', async () => {
+  test('ends with a table of numbers, states and codes, and the same as a file', async () => {
     const agent = await makeAgent(world, { limit: 100_000_000 });
     const numbers = many(3);
     await agent.type([...numbers, '0912123'].join('\n'));
@@ -431,7 +431,7 @@ describe('a list', () => {
       expect(sums).toEqual(['50000', '5000', '55000', state === 'delivered' ? '55000' : '']);
     }
     expect(rows.at(-1)).toMatchObject({ [column('number')]: '0912123', [column('state')]: t('list-number-invalid') });
-    // Again for those that failed, in a message of its own.
+    // The failed numbers are sent again, in a message of their own.
     await tap(agent, { to: 'bulkRetry' }, { message: summary.id });
     await tap(agent, { to: 'bulkConfirm' });
     await agent.sees((message) => isOver(message) && message.id > file.id);

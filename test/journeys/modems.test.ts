@@ -29,7 +29,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     await buyer.sees(t('state-activated'));
   };
 
-  test('is offered TD-LTE alone; its Confirm, receipt and buy-again button say so', async () => {
+  test('is offered only TD-LTE, and Confirm, receipt and buy-again say so', async () => {
     const buyer = await greet(world, { language, wallet: 50_000_000 });
     const [modem, mobile] = [phone('0941'), phone('0935')];
     await buy(buyer, (await mobilePackage()).id, mobile);
@@ -49,7 +49,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     expect(againOn(buyer)).toHaveLength(1);
     await tap(buyer, { to: 'again' });
     expect(read(buyer)).toContain('TD-LTE');
-    // Another modem had nothing yet, and a phone gets nothing of a modem.
+    // Another modem has no history, and a phone gets nothing of a modem.
     await buyer.type(phone('0941'));
     expect(againOn(buyer)).toEqual([]);
     await buyer.type(phone('0935'));
@@ -57,7 +57,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     expect(againOn(buyer).join()).not.toContain('20');
   });
 
-  test('gets no mobile product by any way in, and reads why', async () => {
+  test('gets no mobile product in any way, and its buyer reads why', async () => {
     const buyer = await greet(world, { language, wallet: 50_000_000 });
     const modem = phone('0941');
     const { id } = await mobilePackage();
@@ -66,7 +66,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
       await buyer.type(line);
       expect(read(buyer), line).toContain(refused);
     }
-    // A size that only phones get.
+    // Only phones get this size.
     await buyer.type(`${modem} ۱۰۰ مگ روزانه`);
     expect(read(buyer)).toContain(refused);
     for (const press of [
@@ -81,12 +81,12 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
       expect(read(buyer), press.to).toContain(refused);
       expect(waysOn(buyer), press.to).not.toContain('confirm');
     }
-    // Searched first, then the number.
+    // The buyer searches first and sends the number then.
     await forge(buyer, { to: 'product', id, mobile: null });
     expect(labels(buyer.last()).join()).not.toContain('0941');
     await buyer.type(modem);
     expect(read(buyer)).toContain(refused);
-    // The same for another number.
+    // The same item is chosen for another number.
     await buy(buyer, id, phone('0935'));
     await buyer.type(modem, { replyTo: buyer.last().id });
     expect(read(buyer)).toContain(refused);
@@ -97,7 +97,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     expect(open).toEqual([]);
   });
 
-  test('has "internet" and a size read as TD-LTE', async () => {
+  test('makes "internet" and a size mean TD-LTE', async () => {
     const buyer = await greet(world, { language, wallet: 50_000_000 });
     const modem = phone('0941');
     await buyer.type(`${modem} اینترنت`);
@@ -112,7 +112,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     expect(await sold(modem)).toMatchObject([{ product_id: id, price: total }]);
   });
 
-  test('which got a mobile package is not offered it again', async () => {
+  test('is not offered a mobile package that it once got', async () => {
     const buyer = await greet(world, { language, wallet: 50_000_000 });
     const [modem, mobile] = [phone('0941'), phone('0935')];
     await buy(buyer, (await mobilePackage()).id, mobile);
@@ -137,13 +137,13 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
     }
   });
 
-  test('has a section of its own in a list: what is chosen for the phones is not for it', async () => {
+  test('has a section of its own in a list, apart from the phones', async () => {
     const agent = await makeAgent(world, { language, limit: 500_000_000 });
     const [modem, other, mobile] = [phone('0941'), phone('0941'), phone('0935')];
     await agent.type([mobile, modem, other].join('\n'));
     const { id } = await mobilePackage();
     await forge(agent, { to: 'bulkItem', batch: batchOn(agent), id, amount: null, bought: 'no' });
-    // It asks for the modems next.
+    // The list asks for the modems next.
     expect(read(agent)).toContain('TD-LTE');
     const { id: wireless, total } = await modemPackage();
     await forge(agent, { to: 'bulkItem', batch: batchOn(agent), id: wireless, amount: null, bought: 'no' });
@@ -160,7 +160,7 @@ describe.each(journeyLanguages)('a TD-LTE number, in %s', (language) => {
       expect(await sold(number)).toMatchObject([{ product_id: wireless, price: total }]);
   });
 
-  test('in a list whose every line has an amount is told to get TD-LTE only, and may be left out', async () => {
+  test('in a list with amounts is told to get only TD-LTE and can be left out', async () => {
     const agent = await makeAgent(world, { language, limit: 500_000_000 });
     const [modem, mobile] = [phone('0941'), phone('0935')];
     await agent.type(`${mobile} 50000 toman\n${modem} 50000 toman`);

@@ -26,7 +26,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     return total;
   }
 
-  test('a customer buys the same for the same number from home: one tap and Confirm', async () => {
+  test('a customer buys the same for the same number from home with one tap and Confirm', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     await buyer.type('/start');
     expect(labels(buyer.last())).toHaveLength(8);
@@ -62,7 +62,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     expect(home.filter((label) => label.startsWith('↻ '))).toHaveLength(2);
   });
 
-  test.each(['customer', 'agent'])('the page of a number has the price of now, for a %s', async (role) => {
+  test.each(['customer', 'agent'])('a %s sees the current price on the page of a number', async (role) => {
     const buyer =
       role === 'agent'
         ? await makeAgent(world, { language, limit: 100_000_000 })
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     expect(again).toEqual([`↻ ${short} · ${price(total, 'toman')}`]);
     await tap(buyer, { to: 'again' });
     expect(read(buyer)).toContain(money(total, 'toman'));
-    // What is not sold any more has no price.
+    // An item that is not sold any more has no price.
     await inStorage(world, ({ db }) =>
       db
         .updateTable('orders')
@@ -99,7 +99,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     expect(labels(buyer.last())[0]).toBe(`↻ ${short}`);
   });
 
-  test('the page of a number offers what it got, and what the buyer got for others', async () => {
+  test('the page of a number offers what it got and what the buyer got for others', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     const [first, second] = [phone('0912'), phone('0912')];
     const total = await buys(buyer, first);
@@ -115,7 +115,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     expect(read(buyer)).toContain(spoken(second));
   });
 
-  test('history begins with what was bought, then for whom', async () => {
+  test('the history begins with what was bought and then says for whom', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone('0912');
     await buys(agent, number);
@@ -127,7 +127,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     expect(labels(agent.last())[0]).toMatch(new RegExp(`^✅ ${short} · [\\d۰-۹]+:`));
   });
 
-  test('an order that failed is tried again; one that was delivered is bought again', async () => {
+  test('a failed order can be tried again, and a delivered one bought again', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     const number = phone('0912');
     await world.fault('purchase', 'rejected', 1);
@@ -137,7 +137,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     await buyer.sees(says(language, 'state-rejected'));
     expect(labels(buyer.last())).toContain(t('key-try-again'));
     expect(labels(buyer.last())).not.toContain(t('key-buy-again'));
-    // What failed is no shortcut.
+    // A failed order is not offered as a shortcut.
     await buyer.type('/start');
     expect(labels(buyer.last())).toHaveLength(8);
     await tap(buyer, { to: 'again' });
@@ -146,7 +146,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     expect(labels(buyer.last())).toContain(t('key-buy-again'));
   });
 
-  test('the counts of the categories add up to that of everything', async () => {
+  test('the counts of the categories add up to the count of everything', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'sims', type: 'data', operator: 1 });
     await tap(buyer, { to: 'shelf', sim: 'prepaid' });
@@ -161,7 +161,7 @@ describe.each(journeyLanguages)('once more, in %s', (language) => {
     const everything = shown.filter((label) => label === t('key-all', { count: sum([label]) }));
     expect(sum(everything)).toBeGreaterThan(20);
     expect(sum(shown)).toBe(2 * sum(everything));
-    // The gateway's own offers stand beside, in no count of their own.
+    // The gateway's own offers have no count and come on top.
     await tap(buyer, { to: 'shelf', all: 'yes' });
     await tap(buyer, { to: 'shelfOptions' });
     expect(labels(buyer.last())).toContain({ fa: 'پیشنهاد ویژه', en: 'Special offers' }[language]);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (language) => {
+describe.each(journeyLanguages)('a sale has only one live Confirm, in %s', (language) => {
   const { t, isReceipt, phone, sold } = storyIn(language, () => world);
   const amount = { fa: 'شارژ ۵۰۰۰۰ ریال', en: '50000 rials' }[language];
 
   const buyer = () => greet(world, { language, wallet: 10_000_000 });
 
-  /** A whole sale in one line; returns its Confirm button, which stays where it is. */
+  /** Makes a whole sale in one line and returns its Confirm button, which stays where it is. */
   async function line(person: Person, number: string, what = amount) {
     await person.type(`${number} ${what}`);
     return find(person, { to: 'confirm' });
@@ -37,7 +37,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
       .find(({ id }) => id === message)
       ?.text.replaceAll('\u00a0', ' ') ?? '';
 
-  test('who types the same line twice sees the first one replaced, and buys once', async () => {
+  test('a buyer who types a line twice sees the first Confirm replaced and buys once', async () => {
     const person = await buyer();
     const number = phone('0912');
     const first = await line(person, number);
@@ -56,7 +56,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('the replaced message leads to the newer Confirm, which buys', async () => {
+  test('a buyer who presses the replaced message gets the newer Confirm, which buys', async () => {
     const person = await buyer();
     const number = phone('0912');
     const first = await line(person, number);
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('who types a promo code below a Confirm cannot buy at the old price above', async () => {
+  test('a buyer who types a promo code below a Confirm cannot buy above at the old price', async () => {
     const code = `ONE${language.toUpperCase()}`;
     await forge(owner, { to: 'askPromoTerms', audience: 'everyone', operator: null, type: null });
     await owner.type(`${code} 10% 0 0`);
@@ -92,7 +92,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
   });
 
   test.each(['cancel', '/cancel', 'never mind', 'لغو', 'بی‌خیال', 'بیخیال شدم', 'انسَ الأمر'])(
-    'a line, then "%s": the Confirm above does not buy any more',
+    'a buyer who types a line and then "%s" can no longer buy by the Confirm above',
     async (word) => {
       const person = await buyer();
       const number = phone('0912');
@@ -108,7 +108,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     },
   );
 
-  test('with two numbers open, "cancel" names the newest, says that one more is open, and a reply chooses', async () => {
+  test('a buyer with two numbers open cancels the newest by "cancel" and the other by a reply', async () => {
     const person = await buyer();
     const numbers = [phone('0912'), phone('0912'), phone('0912')] as const;
     const first = await line(person, numbers[0]);
@@ -127,7 +127,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     expect(read(person)).toContain(t('left'));
   });
 
-  test('"menu" leaves a Confirm as it is', async () => {
+  test('a buyer who types "menu" keeps the Confirm', async () => {
     const person = await buyer();
     const number = phone('0912');
     const confirm = await line(person, number);
@@ -137,7 +137,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('a screen that was reached by buttons and left above is cancelled in words too', async () => {
+  test('a buyer can also cancel in words a screen that was reached by buttons', async () => {
     const person = await buyer();
     const number = phone('0912');
     await person.type(number);
@@ -152,7 +152,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
   });
 
   test.each(['typed', 'chosen from recent numbers'])(
-    'a changed number, %s: only the new one can be bought',
+    'a buyer who changes the number, %s, can buy only for the new one',
     async (how) => {
       const person = await buyer();
       const [wrong, right] = [phone('0912'), phone('0912')];
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     },
   );
 
-  test('paying just what was named makes a new Confirm, and the one before does not buy', async () => {
+  test('a buyer who pays exactly what was named gets a new Confirm, and the old one does not buy', async () => {
     const person = await buyer();
     const number = phone('0912');
     const first = await line(person, number);
@@ -189,7 +189,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     expect(await sold(number)).toMatchObject([{ price: 50_000 }]);
   });
 
-  test('an agent sells the same to the same number twice on purpose: a line and a tap each time', async () => {
+  test('an agent sells the same item to the same number twice on purpose, with a line and a tap each time', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     const number = phone('0912');
     for (const times of [1, 2, 3]) {
@@ -200,7 +200,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     }
   });
 
-  test('an agent with two Confirms of the same sells the second with one tap more: buy again', async () => {
+  test('an agent with two equal Confirms sells the second with one more tap', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     const number = phone('0912');
     const first = await line(agent, number);
@@ -214,7 +214,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     await expect.poll(() => sold(number)).toHaveLength(2);
   });
 
-  test('what a list bought meanwhile is named before it is bought once more', async () => {
+  test('an agent reads what a list has bought in the meantime before buying it again', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     const [number, other] = [phone('0912'), phone('0912')];
     const single = await line(agent, number);
@@ -229,7 +229,7 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     await expect.poll(() => sold(number)).toHaveLength(2);
   });
 
-  test('a line that is typed again while it is paid for leads to its payment', async () => {
+  test('a buyer who types a line again while paying for it gets to its payment', async () => {
     const person = await greet(world, { language, wallet: 0 });
     const number = phone('0912');
     await person.type(`${number} ${amount}`);
@@ -239,12 +239,12 @@ describe.each(journeyLanguages)('one sale has one live Confirm, in %s', (languag
     expect(person.last().text).toBe(payment);
   });
 
-  test('Confirm of what is paid for leads to its payment, also after its own time', async () => {
+  test('a buyer who presses Confirm of what is being paid gets to its payment, even after its own time', async () => {
     const person = await greet(world, { language, wallet: 60_000 });
     const paid = await line(person, phone('0912'));
     await press(person, await line(person, phone('0912')));
     await person.sees(isReceipt);
-    // The wallet is too small by now.
+    // By now the wallet is too small.
     await press(person, paid);
     await tap(person, { to: 'pay' });
     const payment = textOf(person, paid.message);

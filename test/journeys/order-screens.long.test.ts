@@ -10,7 +10,7 @@ import { gatewayAt, type World } from '#test/support/world.ts';
 
 const slowly = { timeout: 300_000 };
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
-/** How long "Buying…" stays when the gateway does not answer. */
+/** How long "Buying…" stays while the gateway does not answer. */
 const purchaseMs = 6_000;
 
 const asked = says('en', 'confirm-title');
@@ -71,7 +71,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('a repeated "Buy again" after a kill: no message keeps saying that it is being bought', slowly, async () => {
+  test('"Buy again" repeated after a kill leaves no message that says it is being bought', slowly, async () => {
     const buyer = await greet(world);
     await choose(buyer, newNumber());
     await tap(buyer, { to: 'confirm' }, { wait: false });
@@ -84,7 +84,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     await installed.kill();
     if (!update?.callback_query) throw new Error('A press is an update.');
     world.telegram.redeliver(update);
-    // Also with another update id, as from a Bot API server that restarted its numbering.
+    // The repetition may have another update id, as from a Bot API server that restarted its numbering.
     world.telegram.deliver({ callback_query: update.callback_query });
     await installed.start();
     await expect.poll(async () => (await world.sales()).length).toBeGreaterThan(1);
@@ -93,7 +93,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(underWay(buyer)).toEqual([]);
   });
 
-  /** As by a process that lost the chat's lease without noticing. */
+  /** Happens when a process loses the chat's lease without noticing. */
   async function handledAgain(update: Update): Promise<void> {
     await look(world, ({ db }) => db.deleteFrom('inbox').where('update_id', '=', update.update_id).execute());
     world.telegram.redeliver(update);
@@ -104,7 +104,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     await expect.poll(handled).toMatchObject({ done_at: expect.any(Number) });
   }
 
-  test('a question that is asked again while its order is being bought sends nothing', slowly, async () => {
+  test('a question that is repeated while its order is being bought sends nothing', slowly, async () => {
     const buyer = await greet(world);
     const mobile = newNumber();
     const { update } = await buyer.forge(encode({ to: 'product', id: topUp.id, mobile }, true), { wait: false });
@@ -121,7 +121,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('a question about a new price that is asked again after the purchase leaves the receipt', slowly, async () => {
+  test('a question about a new price that is repeated after the purchase leaves the receipt', slowly, async () => {
     const buyer = await greet(world);
     const mobile = newNumber();
     const order = await choose(buyer, mobile);
@@ -140,7 +140,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('a question that was sent twice: both messages become the receipt', slowly, async () => {
+  test('a question that was sent twice becomes the receipt in both messages', slowly, async () => {
     const buyer = await greet(world);
     const mobile = newNumber();
     world.telegram.faults.fail('sendMessage', { cut: 'after' });
@@ -156,7 +156,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('a product that was replaced by another one is not bought by a list', slowly, async () => {
+  test('a list does not buy a product that was replaced by another one', slowly, async () => {
     const agent = await makeAgent(world);
     const phones = [newNumber(), newNumber()];
     await agent.type(phones.map((mobile) => `0${mobile.slice(2)}`).join('\n'));
@@ -174,35 +174,39 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     gateway.rename(topUp.id, 'Ten SMS, 1 day');
   });
 
-  test('nor by an invoice: refused before the payment, kept in the wallet after it', slowly, async () => {
-    const other = topUp.id + 10;
-    const buyer = await greet(world, { wallet: 0 });
-    const bill = async (mobile: string) => {
-      await forge(buyer, { to: 'product', id: other, mobile });
-      await tap(buyer, { to: 'pay' });
-    };
-    const [first, second] = [newNumber(), newNumber()];
-    await bill(first);
-    await bill(second);
-    // Between the pre-checkout query and the payment.
-    const stop = world.telegram.subscribe((event) => {
-      if (event.type === 'checkout' && event.ok) gateway.rename(other, 'Ten SMS, 1 day');
-    });
-    const { payment } = await buyer.pay();
-    stop();
-    expect(payment).toEqual({ outcome: 'approved' });
-    await buyer.sees(says('en', 'failure-product-changed').slice(0, 30));
-    await world.telegram.quiet();
-    expect(await soldTo(second)).toEqual([]);
-    const { balance, held } = await walletOf(world, buyer);
-    expect({ held, paid: balance > 0 }).toEqual({ held: 0, paid: true });
+  test(
+    'an invoice does not buy a replaced product: it is refused before payment, and money stays in the wallet after',
+    slowly,
+    async () => {
+      const other = topUp.id + 10;
+      const buyer = await greet(world, { wallet: 0 });
+      const bill = async (mobile: string) => {
+        await forge(buyer, { to: 'product', id: other, mobile });
+        await tap(buyer, { to: 'pay' });
+      };
+      const [first, second] = [newNumber(), newNumber()];
+      await bill(first);
+      await bill(second);
+      // The product changes between the pre-checkout query and the payment.
+      const stop = world.telegram.subscribe((event) => {
+        if (event.type === 'checkout' && event.ok) gateway.rename(other, 'Ten SMS, 1 day');
+      });
+      const { payment } = await buyer.pay();
+      stop();
+      expect(payment).toEqual({ outcome: 'approved' });
+      await buyer.sees(says('en', 'failure-product-changed').slice(0, 30));
+      await world.telegram.quiet();
+      expect(await soldTo(second)).toEqual([]);
+      const { balance, held } = await walletOf(world, buyer);
+      expect({ held, paid: balance > 0 }).toEqual({ held: 0, paid: true });
 
-    const unpaid = buyer.messages().find(({ message }) => message.invoice);
-    const refused = await buyer.pay(unpaid ? { message: unpaid.id } : {});
-    expect(refused.payment).not.toEqual({ outcome: 'approved' });
-    expect(await soldTo(first)).toEqual([]);
-    expect((await walletOf(world, buyer)).balance).toBe(balance);
-  });
+      const unpaid = buyer.messages().find(({ message }) => message.invoice);
+      const refused = await buyer.pay(unpaid ? { message: unpaid.id } : {});
+      expect(refused.payment).not.toEqual({ outcome: 'approved' });
+      expect(await soldTo(first)).toEqual([]);
+      expect((await walletOf(world, buyer)).balance).toBe(balance);
+    },
+  );
 
   // Two processes do not know each other's edits.
   const alone = kind.processes === 1;
@@ -216,7 +220,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
         await buyer.forge(data, { message, wait: false });
         await buyer.forge(data, { message, wait: false });
         await buyer.sees(delivered);
-        // A double tap on each, and Refresh.
+        // Each button is tapped twice, and Refresh too.
         for (const press of [{ to: 'orders', page: 1 }, { to: 'order', order, page: 1 }, { to: 'home' }] as const)
           for (let times = 0; times < 3; times += 1) await forge(buyer, press, { message, wait: false });
         await buyer.sees(({ id, text }) => id === message && text.includes(says('en', 'home-title')));
@@ -229,6 +233,6 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(needless.length).toBeLessThanOrEqual(alone ? 0 : edits.length / 4);
   });
 
-  /** A product that is not renamed. */
+  /** A product that keeps its name. */
   const chooseOther = (buyer: Person, mobile: string) => choose(buyer, mobile, topUp.id + 20);
 });

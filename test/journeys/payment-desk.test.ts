@@ -47,7 +47,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
       db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).executeTakeFirstOrThrow(),
     );
 
-  test('cards: a wrong number is refused, the bank is named, and a card is switched off and removed', async () => {
+  test('an owner adds a card, whose bank is named, switches it off and removes it; a wrong number is refused', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'paymentDesk' });
@@ -57,7 +57,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(t('failure-card-invalid'));
     await owner.type('6104-3312-3456-7890 Sara Ahmadi');
     expect(read(owner)).toContain(language === 'fa' ? 'بانک ملت' : 'Bank Mellat');
-    // The name of a holder is changed by sending it again.
+    // Sending a card again changes the holder's name.
     await tap(owner, { to: 'askBankCard' });
     expect(read(owner)).toContain(t('ask-card-rename'));
     await owner.type('6104331234567890 Sara Rezaei');
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(says(language, 'cards-none'));
   });
 
-  test('what waits is listed and found by code, by name and by person; after ten minutes the owner hears of it', async () => {
+  test('an owner finds a waiting payment by code, name and person, and hears of it after ten minutes', async () => {
     const owner = await withCard();
     const username = `Sara_${language}`;
     const buyer = await submit('98765432', username);
@@ -104,7 +104,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(keysOn(owner.last()).map(({ press }) => press)).toContainEqual({ to: 'deskPayment', payment: id });
   });
 
-  test('another sum is shown before it is credited, with a warning where it is far from what was asked', async () => {
+  test('an owner sees another sum before it is credited, with a warning if it is far from the request', async () => {
     const owner = await withCard();
     const story = storyIn(language, () => world);
     const buyer = await submit('33334444');
@@ -131,14 +131,14 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await buyer.sees(t('payment-paid'));
     await world.telegram.quiet();
     expect(await creditedFor(world, buyer.id)).toBe(450_000);
-    // An older check does nothing any more.
+    // An older check does nothing now.
     await forge(owner, { to: 'approveAmount', payment: id, amount: 45_000_000 });
     await ask('45000000');
     expect(read(owner)).toContain(says(language, 'payment-mark-paid'));
     expect(await creditedFor(world, buyer.id)).toBe(450_000);
   });
 
-  test('a slip opened at the desk shows its picture, and after a decision the next waiting one is one tap away', async () => {
+  test('an owner opens a slip with its picture, and the next waiting one is a tap away after the decision', async () => {
     const owner = await withCard();
     const [one, other, third] = [await submitPhoto(), await submitPhoto(), await submit('77778888')];
     const [first, second, last] = [await paymentOf(one), await paymentOf(other), await paymentOf(third)];
@@ -147,11 +147,11 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const opened = owner.last();
     expect(opened.message.photo?.at(-1)?.file_id).toBe(first.slip);
     expect(opened.text).toContain(one.first_name);
-    // The reasons are one tap each; the one to be typed comes after them.
+    // Each reason is one tap; the typed one comes after them.
     const to = keysOn(opened).map(({ press }) => press.to);
     expect(to.indexOf('approvePayment')).toBe(0);
     expect(to.indexOf('askPaymentReason')).toBeGreaterThan(to.lastIndexOf('rejectPayment'));
-    // The decision stands below the same picture.
+    // The decision is below the same picture.
     await tap(owner, { to: 'approvePayment', payment: first.id, from: 'desk' });
     await owner.sees((shown) => shown.id === opened.id && shown.text.includes(says(language, 'payment-mark-paid')));
     await tap(owner, { to: 'nextPayment' });
@@ -165,7 +165,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(keysOn(owner.last()).some(({ press }) => press.to === 'nextPayment')).toBe(false);
     await forge(owner, { to: 'nextPayment' });
     expect(read(owner)).toContain(says(language, 'payment-desk-none'));
-    // Below a slip that came by itself as well.
+    // The button is also below a slip that came by itself.
     const [fourth, fifth] = [await submitPhoto(), await submitPhoto()];
     for (const buyer of [fourth, fifth]) await owner.sees((shown) => shown.text.includes(buyer.first_name));
     await tap(owner, { to: 'approvePayment', payment: (await paymentOf(fourth)).id, from: 'slip' });
@@ -176,7 +176,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const { text, message } = owner.last();
     expect(text).toContain(says(language, 'payment-mark-refused'));
     expect(message.photo).toBeDefined();
-    // A picture that the messenger does not have any more does not keep the page from opening.
+    // The page opens even if the messenger has lost the picture.
     await inStorage(world, ({ db }) =>
       db.updateTable('payments').set({ slip: 'gone' }).where('id', '=', second.id).execute(),
     );
@@ -185,7 +185,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(read(owner)).toContain(other.first_name);
   });
 
-  test('a slip whose picture the messenger refuses comes as text, and is decided there', async () => {
+  test('an owner gets a slip as text when the messenger refuses its picture, and decides it there', async () => {
     const owner = await withCard();
     world.telegram.faults.fail('sendPhoto', { code: 400, description: 'Bad Request: wrong file identifier', times: 9 });
     const buyer = await submitPhoto();
@@ -200,7 +200,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await buyer.sees(t('payment-paid'));
   });
 
-  test("a payment's steps are told in the owner's language", async () => {
+  test('an owner reads a payment’s steps in their own language', async () => {
     const owner = await withCard();
     const buyer = await submitPhoto();
     const { id, amount: asked } = await paymentOf(buyer);
@@ -215,7 +215,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     if (language === 'fa') expect(foreign).not.toMatch(/[a-z]/i);
   });
 
-  test('slips that came before an owner had pressed Start are there afterwards', async () => {
+  test('an owner who presses Start finds the slips that came before', async () => {
     await withCard();
     const [photo, code] = [await submitPhoto(), await submit('99990000')];
     await forge(await meetOwner(world, language), {
@@ -239,7 +239,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     const slip = await late.sees((shown) => shown.text.includes(photo.first_name));
     expect(slip.media).toBe('photo');
     await world.telegram.quiet();
-    // What was decided meanwhile is not asked again, and a second Start brings nothing twice.
+    // Decided slips are not asked again, and a second Start brings nothing twice.
     await late.type('/start');
     await world.telegram.quiet();
     expect(late.messages().filter(({ text }) => text.includes(code.first_name))).toEqual([]);
@@ -248,7 +248,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await photo.sees(t('payment-paid'));
   });
 
-  test('paying back shows who, how much and the balance first, moves money once, and the trail says so', async () => {
+  test('an owner who pays back sees who, how much and the balance, and money moves once', async () => {
     const owner = await withCard();
     const buyer = await submit('11112222');
     const { id } = await paymentOf(buyer);
@@ -257,7 +257,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await forge(owner, { to: 'askPayBack', payment: id });
     await owner.type('300000 to their card');
     expect(read(owner)).toContain(says(language, 'pay-back-title'));
-    // Another amount in its place; the check before it is over.
+    // Another amount replaces it, and the first check is over.
     const { data, message } = find(owner, { to: 'payBack' });
     await owner.type('200000');
     expect(read(owner)).toContain('to their card');
@@ -272,7 +272,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('smallest, largest and the amounts on the buttons are set here and hold at once', async () => {
+  test('an owner sets the limits and the amounts on the buttons, which hold at once', async () => {
     const owner = await withCard();
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(owner, { to: 'askPaymentLimit', which: 'smallest' });
@@ -280,7 +280,7 @@ describe.each(journeyLanguages)('the payment desk, in %s', (language) => {
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
     expect(read(buyer)).not.toContain(says(language, 'card-title'));
     await forge(owner, { to: 'askPaymentLimit', which: 'presets' });
-    // Commas between thousands, and between amounts.
+    // Commas separate thousands as well as amounts.
     await owner.type('۷۰۰،۰۰۰، 900000');
     await forge(buyer, { to: 'wallet' });
     const offered = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'payAmount' ? [press.amount] : []));

@@ -10,7 +10,7 @@ const mobile = '989126000001';
 let world: World;
 afterEach(() => world.close());
 
-/** Every write of the ledger fails meanwhile, as on a full disk. */
+/** Every write to the ledger fails, as on a full disk, until this is undone. */
 function breakLedger(): () => void {
   const { settings } = world.database;
   if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
@@ -34,7 +34,7 @@ async function payInTrouble() {
 
 const waits = () => world.logged.some((line) => line.includes('payment not booked yet') && line.includes('"charge"'));
 
-test('a payment during a database failure is booked afterwards, and buys once', async () => {
+test('a payment during a database failure is booked afterwards and buys once', async () => {
   world = await createWorld({ products: 120, config: { payments } });
   const { buyer, mend } = await payInTrouble();
   await buyer.sees(/Reference/);
@@ -45,7 +45,7 @@ test('a payment during a database failure is booked afterwards, and buys once', 
   expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
 });
 
-test('a bot that stops meanwhile finds the payment at its next start', async () => {
+test('a bot that stopped during the failure finds the payment at its next start', async () => {
   world = await createWorld({ products: 120, config: { payments } });
   const { buyer, mend } = await payInTrouble();
   await buyer.sees(/Reference/);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe.each(journeyLanguages)('paying from card to card, in %s', (language) => {
-  test('where it is the only way the button names no amount: a transfer has digits of its own', async () => {
+  test('a payer reads no amount on the button if a card is the only method, because each transfer has its own digits', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989129300001' });
     expect(labels(buyer.last())).toContain(says(language, 'key-pay-card'));
@@ -57,14 +57,14 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
         .executeTakeFirstOrThrow();
       return row.id;
     });
-  /** The owner's message about the slip of this person. */
+  /** The owner's message about this person's slip. */
   const slipOf = (one: Person, buyer: Person) =>
     one.sees(
       (shown) =>
         shown.text.includes(buyer.first_name) && keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
     );
 
-  test('card and amount are copied by a tap; a photo goes to the owner; one tap approves; the payer hears', async () => {
+  test('a payer copies card and amount and sends a photo, an owner approves with one tap, and the payer hears of it', async () => {
     const buyer = await ask();
     const sum = await amountOf(buyer);
     expect(sum).toBeGreaterThan(amount);
@@ -77,7 +77,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await tap(owner, { to: 'approvePayment' });
     await buyer.sees(paid);
     expect(await creditedFor(world, buyer.id)).toBe(sum);
-    // The owner's own message says what was decided, and has nothing more to decide.
+    // The owner's own message shows the decision and has no more buttons for it.
     const decided = await owner.sees(
       (shown) => shown.id === slip.id && !keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
     );
@@ -87,7 +87,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await trailOf(world, buyer)).toMatchObject([{ action: 'approve-payment', actorId: ownerId }]);
   });
 
-  test('a file, or a tracking code in Persian digits', async () => {
+  test('a payer sends a file, or a tracking code in Persian digits', async () => {
     const one = await ask();
     await one.sendDocument({ name: 'slip.pdf', bytes: new Uint8Array([1, 2, 3]) });
     expect((await slipOf(owner, one)).media).toBe('document');
@@ -103,7 +103,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(labels(owner.last()).some((label) => label.includes(other.first_name))).toBe(true);
   });
 
-  test('words name the open transfer and ask for its slip; owners read the code without the words for it', async () => {
+  test('a payer who writes about the transfer is asked for its slip, and owners read only the code', async () => {
     for (const words of ['I paid it', 'واریز کردم', 'دفعت']) {
       const buyer = await ask();
       await buyer.type(words);
@@ -139,7 +139,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(sum - Number(meaning)).toBeLessThan(10_000);
   });
 
-  test('the very sum is no code: its slip is asked for; there a round number is a code, and an amount is not', async () => {
+  test('a payer who types the exact sum is asked for the slip, and a round number there can be a code', async () => {
     const buyer = await ask();
     const sum = await amountOf(buyer);
     for (const typed of [String(sum), String(sum / 10), `${sum / 10} تومان`]) {
@@ -156,7 +156,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await amountOf(buyer)).toBe(sum);
   });
 
-  test('how much was paid is no code, also in a sentence: the slip is asked for', async () => {
+  test('a payer who writes how much they paid is asked for the slip', async () => {
     const buyer = await ask();
     const sum = await amountOf(buyer);
     for (const typed of ['I sent 50000', '۵۰۰۰۰ ریختم', '۵۰ تومن ریختم', `paid ${sum / 10}`]) {
@@ -166,14 +166,14 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     }
   });
 
-  test('a code with its name is read while a number is asked for', async () => {
+  test('a payer can send a code with its name while a number is asked for', async () => {
     const buyer = await ask();
     await forge(buyer, { to: 'askNumber', purpose: 'topup' });
     await buyer.type('کد پیگیری 661122');
     expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
   });
 
-  test('"cancel" leaves questions for sums, cards and codes too', async () => {
+  test('a person who types "cancel" leaves questions for sums, cards and codes too', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'askMoney' });
     await buyer.type('لغو');
@@ -186,7 +186,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     }
   });
 
-  test('what an order costs is not changed by an amount: the slip is asked for', async () => {
+  test('a payer of an order who types an amount is asked for the slip, and the price stays', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000009' });
     await tap(buyer, { to: 'pay' });
@@ -194,7 +194,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(read(buyer)).toContain(begins(language, 'slip-wanted'));
   });
 
-  test('rejected as unreadable, a code is as good as another photo; a round number is not one', async () => {
+  test('a payer with an unreadable slip can send a code instead, which must not be round', async () => {
     const buyer = await ask();
     await buyer.sendPhoto();
     await slipOf(owner, buyer);
@@ -207,7 +207,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect((await slipOf(owner, buyer)).text).toMatch(/77665544|۷۷۶۶۵۵۴۴/);
   });
 
-  test('the code of an order is none, also with the name that it has on receipts', async () => {
+  test('the code of an order is not taken for a tracking code, even with its name', async () => {
     for (const typed of ['48213-7K9QX', 'کد پیگیری: 48213-7K9QX']) {
       const buyer = await ask();
       await buyer.type(typed);
@@ -218,7 +218,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     }
   });
 
-  test('once a slip was sent, a sentence about the code of an order is none', async () => {
+  test('a sentence about an order’s code is not a slip once a slip was sent', async () => {
     const buyer = await ask();
     await buyer.sendPhoto();
     const { text } = await slipOf(owner, buyer);
@@ -229,7 +229,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect((await slipOf(owner, buyer)).text).toMatch(/776655|۷۷۶۶۵۵/);
   });
 
-  test('in the wallet, while a transfer is open: an amount is a new top-up, a code is its slip', async () => {
+  test('a payer types in the wallet: an amount starts a new top-up, and a code is the slip', async () => {
     const buyer = await ask();
     await forge(buyer, { to: 'wallet' });
     await buyer.type('70 هزار تومان');
@@ -242,14 +242,14 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await forge(buyer, { to: 'wallet' });
     await buyer.type('99887766');
     expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
-    // While it is checked there is no other transfer, which is said.
+    // While the slip is checked there is no second transfer, and the payer reads so.
     await forge(buyer, { to: 'wallet' });
     await buyer.type('90 هزار تومان');
     expect(read(buyer)).toContain(says(language, 'payment-one-at-a-time'));
     expect(await amountOf(buyer)).toBe(sum);
   });
 
-  test('a mobile number starts a sale, also while a slip is awaited', async () => {
+  test('a mobile number starts a sale, even while a slip is awaited', async () => {
     const buyer = await ask();
     await buyer.type('09121234567');
     expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
@@ -258,7 +258,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
   });
 
-  test('the same tracking code of two people is pointed out beside the slip, with a way to the other payment', async () => {
+  test('an owner sees next to a slip that another person sent the same tracking code', async () => {
     const one = await ask();
     await one.type('55667788');
     await slipOf(owner, one);
@@ -277,7 +277,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await creditedFor(world, other.id)).toBe(0);
   });
 
-  test('unreadable, please send it again: the second photo reaches the owner too', async () => {
+  test('an owner also gets the second photo after asking for a readable one', async () => {
     const buyer = await ask();
     await buyer.sendPhoto();
     const first = await slipOf(owner, buyer);
@@ -298,7 +298,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     await buyer.sees(paid);
   });
 
-  test('each of several photos reaches the owner; the sixth is told that the shop has enough', async () => {
+  test('an owner gets each of five photos, and the payer reads at the sixth that the shop has enough', async () => {
     const buyer = await ask();
     for (let nth = 1; nth <= 5; nth += 1) {
       await buyer.sendPhoto();
@@ -312,7 +312,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(files.size).toBe(5);
   });
 
-  test('another amount arrived: that is what is credited, and the payer reads both', async () => {
+  test('a payer who transferred another amount is credited that, and reads both amounts', async () => {
     const buyer = await ask();
     await buyer.sendPhoto();
     await slipOf(owner, buyer);
@@ -324,7 +324,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await creditedFor(world, buyer.id)).toBe(450_000);
   });
 
-  test('two owners press at once: one decision, and both see the same', async () => {
+  test('two owners who press at once make one decision, and both see the same', async () => {
     const other = world.telegram.person({ id: second, first_name: 'Second', language_code: language });
     await other.type('/start');
     await forge(other, { to: 'language', language });
@@ -345,7 +345,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await trailOf(world, buyer)).toHaveLength(1);
   });
 
-  test('rejected with a reason in one tap; after three in a row the method is closed until the owner reopens it', async () => {
+  test('a payer with three rejections in a row cannot pay by card until the owner reopens it', async () => {
     const buyer = await ask();
     for (let nth = 1; nth <= 3; nth += 1) {
       if (nth > 1) await forge(buyer, { to: 'payAmount', amount });
@@ -362,7 +362,7 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await creditedFor(world, buyer.id)).toBe(0);
   });
 
-  test('for an order: paid from the confirm screen, bought when the owner approves', async () => {
+  test('a payer pays from the confirm screen, and the order is bought when the owner approves', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000003' });
     await tap(buyer, { to: 'pay' });
@@ -376,12 +376,12 @@ describe.each(journeyLanguages)('paying from card to card, in %s', (language) =>
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('given up before a slip was sent: nothing waits any more', async () => {
+  test('a payer who gives up before sending a slip has nothing waiting', async () => {
     const buyer = await ask();
     await tap(buyer, { to: 'cancelTransfer' });
     expect(read(buyer)).toContain(begins(language, 'payment-given-up-card'));
     expect(find(buyer, { to: 'payAmount' })).toBeDefined();
-    // It was transferred nevertheless: a code needs its name now.
+    // The money came nevertheless: now a code needs its name.
     await buyer.type('998877');
     expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));
     await buyer.type('کد پیگیری 778899');

@@ -20,7 +20,7 @@ async function open(): Promise<void> {
   bot = await world.spawnBot();
 }
 
-/** Every write of these tables fails meanwhile, as on a full disk. */
+/** Every write to these tables fails, as on a full disk, until this is undone. */
 function breakWrites(...tables: readonly string[]): () => void {
   const { settings } = world.database;
   if (settings.kind !== 'sqlite') throw new Error('This is broken on SQLite only.');
@@ -87,27 +87,31 @@ test('a payment that cannot be booked yet is kept while a crowd is served, and s
   await boughtOnce(buyer, 'fa');
 });
 
-test('when nothing can be stored, Telegram keeps it, the payer is told, and all are served later', slowly, async () => {
-  await open();
-  const buyer = await invoiced('en');
-  const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
-  const paying = pay(buyer);
-  await asked.arrived;
-  const mend = breakWrites('inbox');
-  asked.release();
-  await paying;
-  const people = await crowd(150);
-  await buyer.sees(/Reference/);
-  expect(atTelegram()).toBe(1);
-  await bot.kill();
-  bot = await world.spawnBot();
-  await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
-  mend();
-  await boughtOnce(buyer, 'en');
-  await Promise.all(people.map(home));
-});
+test(
+  'a payment that cannot even be stored stays with Telegram; the payer hears of it, and all are served later',
+  slowly,
+  async () => {
+    await open();
+    const buyer = await invoiced('en');
+    const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
+    const paying = pay(buyer);
+    await asked.arrived;
+    const mend = breakWrites('inbox');
+    asked.release();
+    await paying;
+    const people = await crowd(150);
+    await buyer.sees(/Reference/);
+    expect(atTelegram()).toBe(1);
+    await bot.kill();
+    bot = await world.spawnBot();
+    await expect.poll(() => world.logged.filter((line) => line.includes('payment not booked yet')).length).toBe(2);
+    mend();
+    await boughtOnce(buyer, 'en');
+    await Promise.all(people.map(home));
+  },
+);
 
-test('behind a hanging call it waits in the inbox, and survives a kill', slowly, async () => {
+test('a payment behind a hanging call waits in the inbox and survives a kill', slowly, async () => {
   await open();
   const buyer = await invoiced('en');
   const asked = world.telegram.faults.hold('answerPreCheckoutQuery');
@@ -126,7 +130,7 @@ test('behind a hanging call it waits in the inbox, and survives a kill', slowly,
   hanging.release();
 });
 
-test('is found by a process that receives updates in another way', slowly, async () => {
+test('a payment is found by a process that receives updates in another way', slowly, async () => {
   await open();
   const buyer = await invoiced('en');
   const mend = breakWrites('ledger');

@@ -40,7 +40,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     return buyer;
   }
 
-  test('three taps from home to the bank; the chat changes by itself, and what the bank took is in the wallet', async () => {
+  test('a payer reaches the bank in three taps, the chat changes by itself, and the money is in the wallet', async () => {
     const before = takenBy(bank);
     const buyer = await ask();
     const { opened } = await buyer.press(says(language, 'key-pay-zarinpal'));
@@ -51,7 +51,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(takenBy(bank) - before).toBe(amount);
     expect(await creditedFor(world, buyer.id)).toBe(amount);
     expect(await visit(opened ?? '')).toMatchObject({ status: 303 });
-    // Found by everything that the payer or the bank could name.
+    // Everything that the payer or the bank could name finds the payment.
     const { reference, receipt, payer_tail } = await look(world, ({ db }) =>
       db.selectFrom('payments').selectAll().where('person_id', '=', buyer.id).executeTakeFirstOrThrow(),
     );
@@ -63,7 +63,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     }
   });
 
-  test('the button of another provider leads to that one', async () => {
+  test('a payer who presses the other provider’s button gets there', async () => {
     const buyer = await ask();
     await forge(buyer, { to: 'payAmountBy', method: 'zibal', amount });
     await backFrom(await atBank(payLink(buyer), 'pay'));
@@ -71,7 +71,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('cancelled at the bank, then the same link again: another payment, and its message tells of it', async () => {
+  test('a payer who cancelled and opens the link again begins another payment', async () => {
     const buyer = await ask();
     const link = payLink(buyer);
     await backFrom(await atBank(link, 'cancel'));
@@ -87,7 +87,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(again.location ?? '').not.toContain('StartPay');
   });
 
-  test('cancelled at the bank: nothing is credited, and a new link pays a minute later', async () => {
+  test('a payer who cancelled gets no credit, and a new link works a minute later', async () => {
     const buyer = await ask();
     const link = payLink(buyer);
     await backFrom(await atBank(link, 'cancel'));
@@ -99,7 +99,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('blocked while they are at the bank: nothing is bought, the money is theirs, and both sides read it', async () => {
+  test('a payer who is blocked at the bank keeps the money, buys nothing, and both sides read it', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = language === 'fa' ? '989126007001' : '989126007002';
@@ -117,14 +117,14 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 100_000, held: 0 });
     expect((await world.purchases()).filter((sold) => sold.mobile === mobile)).toEqual([]);
 
-    // They can pay nothing more in, by an old button either.
+    // A blocked person cannot pay in more, even by an old button.
     await forge(buyer, { to: 'addMoney' });
     expect(buyer.last().text).toContain('stolen cards');
     await forge(buyer, { to: 'payAmount', amount });
     expect(buyer.last().text).toContain('stolen cards');
   });
 
-  test('the tab is closed after paying: found by itself', async () => {
+  test('a payer who closes the tab after paying is credited', async () => {
     const buyer = await ask();
     expect(await atBank(payLink(buyer), 'close')).toBeNull();
     world.pass(minute);
@@ -132,7 +132,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('paid after it expired: credited once, and said so', async () => {
+  test('a payer who pays too late is credited once and reads why', async () => {
     const buyer = await ask();
     const link = payLink(buyer);
     const { location } = await visit(link);
@@ -144,7 +144,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('coming back again and again, with forged parameters too, credits once and only what was paid', async () => {
+  test('a payer who returns many times, even with forged parameters, is credited once', async () => {
     const buyer = await ask();
     const link = payLink(buyer);
     await visit(link);
@@ -158,7 +158,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('another amount than requested: no credit, the owner is alerted and decides, and the payer is told', async () => {
+  test('a payer of another amount gets no credit until the owner, who is alerted, decides', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await ask();
     await switchFault(bank, 'amount-differs', { times: 1 });
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(900_000);
   });
 
-  test('another amount at Zibal: the alert and the desk name what was paid', async () => {
+  test('an owner reads what was paid when another amount came at Zibal', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await ask();
     await forge(buyer, { to: 'payAmountBy', method: 'zibal', amount });
@@ -187,7 +187,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(read(owner)).toContain(paidInstead);
   });
 
-  test('for an order: what is missing is paid, and the order is bought in the same step', async () => {
+  test('a payer pays what an order lacks, and it is bought in the same step', async () => {
     const buyer = await greet(world, { language, wallet: 4_000 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000001' });
     const missing = topUp.total - 4_000;
@@ -197,14 +197,14 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     await tap(buyer, { to: 'pay' });
     await backFrom(await atBank(payLink(buyer), 'pay'));
     await buyer.sees(says(language, 'state-delivered'));
-    // No payment is smaller than the smallest: the rest is theirs.
+    // Payments have a smallest amount, and the rest stays in the wallet.
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 4_000 + 100_000 - topUp.total, held: 0 });
   });
 
-  test('for a list: what is missing is paid into the wallet, and the list is confirmed again', async () => {
+  test('a payer pays what a list lacks into the wallet and confirms the list again', async () => {
     const agent = await makeAgent(world, { language, limit: 0 });
     await agent.type('09127100001\n09127100002');
-    // What an earlier version showed as 50,000 tomans is still that, VAT included.
+    // An amount that an earlier version showed as 50,000 tomans is still that, VAT included.
     const { press } = find(agent, { to: 'bulkItem', amount: 220_000 });
     await forge(agent, { ...press, amount: 500_000 } as typeof press);
     await tap(agent, { to: 'bulkConfirm' });
@@ -219,7 +219,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(await walletOf(world, agent)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('an old Pay button shows the price again, with the promo code', async () => {
+  test('a payer who presses an old Pay button sees the price again, with the promo code', async () => {
     const code = `PAY${language.toUpperCase()}`;
     await look(world, ({ db }) =>
       db
@@ -237,7 +237,7 @@ describe.each(journeyLanguages)('paying online, in %s', (language) => {
     expect(read(buyer)).toContain(text('confirm-promo', { code, amount: story.money(topUp.total / 2, 'toman') }));
   });
 
-  test('for an order that cannot be bought any more: the money stays, and they are told', async () => {
+  test('a payer of an order that cannot be bought any more keeps the money and hears of it', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989127000002' });
     const { press } = find(buyer, { to: 'pay' });

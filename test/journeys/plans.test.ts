@@ -36,7 +36,7 @@ const planOf = (person: Person) =>
     db.selectFrom('plans').selectAll().where('person_id', '=', person.id).executeTakeFirstOrThrow(),
   );
 
-/** The notice of the day before: Skip, Change, Stop. */
+/** The notice on the day before, with Skip, Change and Stop. */
 const announced = (person: Person, day: number) =>
   person.sees((shown) => {
     const presses = keysOn(shown).map(({ press }) => press);
@@ -48,7 +48,7 @@ const announced = (person: Person, day: number) =>
 describe.each(journeyLanguages)('plans, in %s', (language) => {
   const delivered = begins(language, 'state-delivered');
 
-  /** Bought by tapping, up to the receipt. */
+  /** Buys by tapping, up to the receipt. */
   async function buy(person: Person, mobile: string, id = topUp.id): Promise<string> {
     const order = await choose(person, mobile, id);
     await tap(person, { to: 'confirm', order });
@@ -56,7 +56,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     return order;
   }
 
-  test('made from a receipt; announced, skipped, bought, short of money, too dear, stopped', async () => {
+  test('are made from a receipt, announced, skipped, bought, short of money, too dear and stopped', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'unit', unit: 'rial' });
     await world.grant(buyer.id, 2 * topUp.total);
@@ -70,7 +70,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     const plan = await planOf(buyer);
     const day = plan.next_day;
     expect(plan).toMatchObject({ state: 'active', ceiling: topUp.total, mobile });
-    // Pressed again, it is the same plan.
+    // A second press leads to the same plan.
     await forge(buyer, {
       to: 'makePlan',
       order,
@@ -80,7 +80,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     });
     expect((await planOf(buyer)).id).toBe(plan.id);
 
-    // The day before.
+    // It is the day before.
     until(noticeAt(day));
     const notice = await announced(buyer, day);
     await tap(buyer, { to: 'skipCycle', day });
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
       world,
       buyer.sees((shown) => shown.text.includes(says(language, 'state-delivered')) && shown.id > notice.id),
     );
-    // It says whose purchase it was; what was bought by tapping does not.
+    // The receipt names the plan; one of a tapped purchase does not.
     expect(receipt.text).toContain(says(language, 'order-planned'));
     await tap(buyer, { to: 'more' });
     expect(keysOn(buyer.last()).map(({ press }) => press)).toContainEqual({ to: 'plan', plan: plan.id });
@@ -125,7 +125,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await despiteDelays(world, buyer.sees(delivered, { since: granted }));
     expect(await soldFor(mobile)).toHaveLength(3);
 
-    // Above what was agreed: asked, and bought after one tap.
+    // The price is above the agreed limit: the bot asks and buys after one tap.
     await forge(buyer, { to: 'planCeilings', plan: plan.id });
     await buyer.type('۵۰ تومن');
     expect((await planOf(buyer)).ceiling).toBe(500_000);
@@ -152,7 +152,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await despiteDelays(world, buyer.sees(delivered, { since: agreed }));
     expect(await soldFor(mobile)).toHaveLength(4);
 
-    // Its page, its orders, its file, its end.
+    // The plan has its page, its orders, its file and its end.
     await buyer.type('/plans');
     await tap(buyer, { to: 'plan', plan: plan.id });
     await tap(buyer, { to: 'planCycles', plan: plan.id });
@@ -180,7 +180,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
       expect(row[column('number')]).toBe(spokenMobile(mobile));
       expect(row[column('ceiling')]).toBe(String(topUp.total));
       expect(row[column('schedule')]).toBe(says(language, 'schedule-days', { days: 7 }));
-      // Whose it is, is in the owner's file alone.
+      // Only the owner's file names the person.
       expect(row).not.toHaveProperty(column('seller'));
     }
     const last = (await planOf(buyer)).next_day;
@@ -189,7 +189,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     expect(await soldFor(mobile)).toHaveLength(4);
   });
 
-  test('a limit is chosen by the price of now, not by that of the last order', async () => {
+  test('have limits that follow the current price, not that of the last order', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'unit', unit: 'rial' });
     const mobile = nextPhone();
@@ -207,7 +207,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await tap(buyer, { to: 'planOrder', order });
     await tap(buyer, { to: 'planWhen', order, follows: 'same' });
     expect(read(buyer)).toContain(now);
-    // As the price was then.
+    // The price is still the old one.
     await buyer.type('9000 rial');
     expect(read(buyer)).toContain(says(language, 'plan-limit-low', { price: money(topUp.total) }));
     const { id } = await planOf(buyer);
@@ -215,7 +215,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     expect(read(buyer)).toContain(now);
     await tap(buyer, { to: 'setPlanCeiling', ceiling: topUp.total });
     expect(read(buyer)).not.toContain('⚠️');
-    // What is not on sale like that has its last price.
+    // An item that is no longer on sale has its last price.
     await inStorage(world, ({ db }) =>
       db.updateTable('plans').set({ title: 'Another' }).where('id', '=', id).execute(),
     );
@@ -224,7 +224,7 @@ describe.each(journeyLanguages)('plans, in %s', (language) => {
     await forge(buyer, { to: 'stopPlan', plan: id });
   });
 
-  test("another person's plan cannot be seen or changed", async () => {
+  test('cannot be seen or changed by another person', async () => {
     const buyer = await greet(world, { language });
     const stranger = await greet(world, { language });
     const order = await buy(buyer, nextPhone());

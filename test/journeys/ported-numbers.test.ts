@@ -16,7 +16,7 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
   const names = { one: say({ fa: 'همراه اول', en: 'Hamrah-e Aval' }), two: say({ fa: 'ایرانسل', en: 'Irancell' }) };
   const weekly = 'بسته اینترنت ۷ روزه ۳ گیگابایت';
 
-  test('the first line warns, and nothing is bought before the buyer says that the number was ported', async () => {
+  test('the first line warns, and the buyer must say that the number was ported', async () => {
     const sara = await buyer('Sara');
     const number = phone('0912');
     const mobile = `98${number.slice(1)}`;
@@ -29,7 +29,7 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
     expect(ported).toBeDefined();
     expect(ported).not.toHaveProperty('style');
     expect(rows(sara.last())[0]).toEqual([t('key-ported', { operator: names.two })]);
-    // Only viewed: nothing is remembered.
+    // The buyer only looks, so nothing is remembered.
     await sara.type(number);
     expect(read(sara)).toContain(names.one);
     await forge(sara, { to: 'product', id, mobile });
@@ -42,7 +42,7 @@ describe.each(languages)('a package of another operator, in %s', (language) => {
     expect(read(sara)).toContain(names.two);
   });
 
-  test('a seller’s shortcuts for a number are of its operator; of another one only after it was ported', async () => {
+  test('a seller’s shortcuts belong to the number’s operator, and to another one only after it was ported', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone('0912');
     const mobile = `98${number.slice(1)}`;

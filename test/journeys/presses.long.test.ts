@@ -18,7 +18,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
   }, 60_000);
   afterAll(() => installed.close());
 
-  test('presses with the same callback id, by others or on other buttons, are different presses', slowly, async () => {
+  test('presses with the same callback id from others or on other buttons are different presses', slowly, async () => {
     const [one, other] = [await greet(world), await greet(world)];
     const press = (mobile: string) => encode({ to: 'product', id: topUp.id, mobile });
     const first = await one.forge(press('989121110001'));
@@ -36,7 +36,7 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(orderOn(other)).not.toBe(order);
     expect(orderOn(other)).not.toBe(orderOn(one));
 
-    // The same press again: the same order.
+    // The same press again leads to the same order.
     const again = orderOn(one);
     world.telegram.deliver({ callback_query: { ...query, data: press('989121110002') } });
     await world.telegram.quiet();
@@ -68,11 +68,11 @@ describe.each(installations.map((kind) => [nameOf(kind), kind] as const))('%s', 
     expect(ignored).toHaveLength(installed.post ? nameless.length + 4 : nameless.length);
   });
 
-  test('in a flood of presses every press is answered', slowly, async () => {
+  test('every press of a flood gets an answer', slowly, async () => {
     const mallory = await greet(world);
     const [sent, answered] = [new Set<string>(), new Set<string>()];
     const stop = world.telegram.subscribe((event) => {
-      // Too late is an answer too: on a busy machine Telegram's 15 seconds may be over.
+      // "Too late" is an answer too: on a busy machine Telegram's 15 seconds may be over.
       if (event.type === 'call' && event.call.method === 'answerCallbackQuery')
         answered.add(String(event.call.params.callback_query_id));
     });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything in the database, as one text. */
+/** Everything in the database as one text. */
 const dump = (): Promise<string> =>
   look(world, async (database) => {
     const texts: string[] = [];
@@ -67,7 +67,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     return { person, mark, mobile };
   }
 
-  test('a person gets all that is kept as files, and nothing of others', async () => {
+  test('a person gets everything that is kept about them as files, and nothing about others', async () => {
     const { person, mark, mobile } = await known();
     const other = await known();
     await person.type('/privacy');
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     expect(data.person_notes).toMatchObject([{ text: `note${mark}` }]);
     expect(data.payments?.[0]).toMatchObject({ state: 'refused' });
     expect(data.ledger?.length).toBeGreaterThan(2);
-    // What the shop earned is not about them.
+    // The shop's earnings are not about them.
     for (const secret of ['cost', 'profit']) expect(data.orders?.[0]).not.toHaveProperty(secret);
     expect(data.daily_sales?.[0]).not.toHaveProperty('profit');
     expect(unmarked(text)).toMatch(/(1,100|۱٬۱۰۰) (tomans|تومان)/);
@@ -94,14 +94,14 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
       expect(file).toContain(mobile);
       expect(file).not.toContain(other.mark);
       expect(file).not.toContain('idempotency');
-      // Who of the shop wrote it is not about them.
+      // Who wrote it for the shop is not about them.
       expect(file).not.toContain(String(owner.id));
     }
-    // To read: in words of the language, without a name of a column.
+    // The file is readable: it has words of the language and no column names.
     for (const word of ['field-charge', 'field-mobile', 'field-label', 'field-state'])
       expect(text).toContain(`${t(word)}: `);
     expect(text.split('\n').filter((line) => /^[a-z]+(_[a-z]+)*: /.test(line))).toEqual([]);
-    // Nor with one of our own words for a state or a kind, or anything for programs.
+    // It has no internal words for a state or a kind either.
     const facts = unmarked(text).split('\n');
     for (const [field, words] of [
       ['state', 'mark-delivered'],
@@ -120,7 +120,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     ).toEqual([]);
   });
 
-  test('open orders, payments and money are named; then everything goes but what the ledger needs', async () => {
+  test('a person reads about open orders, payments and money, and then everything goes except what the ledger needs', async () => {
     const { person, mark, mobile } = await known();
     await world.grant(person.id, 2 * topUp.total);
     await forge(person, { to: 'askDeletion' });
@@ -138,7 +138,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     await world.fault('purchase', null);
     await person.sees(t('state-delivered'), { since });
     await credit(owner, person, 'take', String(topUp.total));
-    // A quote on the screen does not stand in the way.
+    // A quote on the screen does not prevent it.
     await forge(person, { to: 'product', id: topUp.id, mobile });
     await forge(person, { to: 'askDeletion' });
     expect(person.last().text).toContain(t('deletion-title'));
@@ -150,7 +150,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     const left = await dump();
     for (const gone of [`Name${mark}`, `user_${mark}`.toLowerCase(), `mother${mark}`, `note${mark}`, mobile])
       expect(left.includes(gone), gone).toBe(false);
-    // Orders, money and the trail add up as before, under the id.
+    // Orders, money and the trail still add up under the id.
     expect(await walletOf(world, person)).toMatchObject({ balance: before.balance, held: 0 });
     expect(await driftIn(world)).toEqual([]);
     const orders = await look(world, ({ db }) =>
@@ -162,9 +162,9 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     await forge(owner, { to: 'askFindCustomer' });
     await owner.type(`Name${mark}`);
     expect(owner.last().text).toContain(says('en', 'customers-found-none'));
-    // The question waits, with what was typed, until it is left.
+    // The question waits with what was typed, until it is left.
     await owner.type('/cancel');
-    // Blocking the bot brings nothing back; writing again starts anew.
+    // Blocking the bot brings nothing back, and writing again starts from the beginning.
     await person.block();
     await world.telegram.quiet();
     expect(await dump()).not.toContain(`Name${mark}`);
@@ -175,7 +175,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     expect(keysOn(person.last()).some(({ press }) => press.to === 'saved')).toBe(false);
   });
 
-  test('an agent in debt is told so; a member of the staff loses the role with the data; a block stays', async () => {
+  test('an agent in debt is warned, a staff member loses the role with the data, and a block stays', async () => {
     const agent = await makeAgent(world, { language, limit: 500_000, owner });
     await choose(agent, language === 'fa' ? '989121119931' : '989121119932');
     await tap(agent, { to: 'confirm' });
@@ -194,7 +194,7 @@ describe.each(journeyLanguages)('privacy, in %s', (language) => {
     );
     expect(row).toEqual({ staff_role: null, role: 'customer' });
     await forge(owner, { to: 'askDeletion' });
-    // What was told about the cashier may stand below.
+    // A message about the cashier may be below.
     await owner.sees(says('en', 'failure-owner-stays'));
   });
 });

@@ -30,7 +30,7 @@ async function twoWaiting(world: World): Promise<Person[]> {
 
 describe('a pending file', () => {
   if (long)
-    test('of a killed process: the next process says so, once, and makes it when it is requested again', async () => {
+    test('of a killed process is reported once by the next process and made on request', async () => {
       const world = await open({ start: false, pace: { pendingFileMs: 100 } });
       const bot = await world.spawnBot();
       const people = await twoWaiting(world);
@@ -48,7 +48,7 @@ describe('a pending file', () => {
       await expect.poll(() => promised(world), { timeout: 60_000 }).toEqual([]);
     });
 
-  test('of a stopping process: it says so before it ends', async () => {
+  test('of a stopping process is reported before the process ends', async () => {
     const world = await open({ pace: { stopMs: 10_000 } });
     const people = await twoWaiting(world);
     await world.stopBot();
@@ -57,7 +57,7 @@ describe('a pending file', () => {
   });
 
   if (long)
-    test('of a process that is stopped too fast: the next one says so', async () => {
+    test('of a process that stops too fast is reported by the next one', async () => {
       const world = await open({ pace: { stopMs: 1, pendingFileMs: 100 } });
       const people = await twoWaiting(world);
       await world.stopBot();

@@ -20,7 +20,7 @@ const newNumber = (prefix = '0912') => {
 const stored = (mobile: string) => `98${mobile.slice(1)}`;
 const soldTo = async (mobile: string) => (await world.sales()).filter((sale) => sale.mobile === stored(mobile));
 
-describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
+describe.each(journeyLanguages)('a person who buys in one line, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const backKeys = language === 'fa' ? ['home', 'number'] : ['number', 'home'];
 
@@ -34,7 +34,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     ['شارژ ۵۰۰۰', 50_000],
     ['5 هزار', 50_000],
     ['100,000 rials', 100_000],
-  ])('a number and "%s": one message and one tap', async (amount, rials) => {
+  ])('buys with a number and "%s" in one message and one tap', async (amount, rials) => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(`${mobile} ${amount}`);
@@ -44,7 +44,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(mobile)).toMatchObject([{ price: rials + rials / 10 }]);
   });
 
-  test('a line that is typed again while its order is not settled gets a warning, however late', async () => {
+  test('gets a warning for a repeated line while its order is open, however late', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await world.fault('purchase', '503', null);
@@ -69,7 +69,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('an amount that is as plausible in the other unit is asked about', async () => {
+  test('is asked about an amount that is as plausible in the other unit', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(`${mobile} 20000`);
@@ -82,7 +82,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(mobile)).toMatchObject([{ price: 22_000 }]);
   });
 
-  test('a small number alone is asked about: thousands of tomans, or gigabytes', async () => {
+  test('is asked whether a small number means thousands of tomans or gigabytes', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(`${mobile} 50`);
@@ -95,7 +95,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
   });
 
   test.each(['10gb monthly', '۱۰ گیگ ماهانه', '10 GB 30 days'])(
-    'a number and "%s": the one package of that size and time, one tap from being bought',
+    'gets the one package that fits a number and "%s", one tap from buying',
     async (words) => {
       const buyer = await greet(world, { language, wallet: 5_000_000 });
       const mobile = newNumber();
@@ -108,7 +108,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     },
   );
 
-  test('words that fit several packages lead to those', async () => {
+  test('gets all packages that fit the words', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(`10gb ${mobile}`);
@@ -118,7 +118,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(products.length).toBeLessThanOrEqual(8);
   });
 
-  test('the label of a saved number stands for the number', async () => {
+  test('can write the label of a saved number instead of the number', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(mobile);
@@ -132,7 +132,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     await buyer.type('مامان');
     expect(find(buyer, { to: 'topup' }).press).toMatchObject({ mobile: stored(mobile) });
 
-    // A second number of that name: it is asked whose, and the amount is not forgotten.
+    // A second number has that name: the bot asks which one and keeps the amount.
     const other = newNumber();
     await buyer.type(other);
     await forge(buyer, { to: 'label', mobile: stored(other) });
@@ -147,7 +147,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(other)).toMatchObject([{ price: 55_000 }]);
   });
 
-  test('a number in reply to an old receipt gets the same', async () => {
+  test('gets the same again by replying to an old receipt with a number', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, stored(newNumber()));
     await tap(buyer, { to: 'confirm' });
@@ -160,7 +160,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
   });
 
-  test('words beside a number that mean nothing here lead to the number', async () => {
+  test('gets to the number when the other words mean nothing', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     for (const text of [`سلام ${mobile}`, `Ali: ${mobile}`, `${mobile} please`]) {
@@ -168,20 +168,20 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
       expect(buyer.last().text).not.toContain(t('quick-sale-which'));
       expect(keysOn(buyer.last()).some(({ press }) => press.to === 'confirm')).toBe(false);
     }
-    // What is meant, but not sold, is said.
+    // The bot names an item that is meant but not sold.
     await buyer.type(`${mobile} 1.7 gb`);
     expect(read(buyer)).toContain(t('quick-sale-none', { words: '1.7 gb' }));
     expect(find(buyer, { to: 'topup' }).press).toMatchObject({ mobile: stored(mobile) });
   });
 
-  test('an amount outside the limits leads to the amounts of that number', async () => {
+  test('gets the amounts of the number when the amount is outside the limits', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(`${mobile} 900,000,000 toman`);
     expect(find(buyer, { to: 'credit' }).press).toMatchObject({ id: rangedTopUpId, mobile: stored(mobile) });
   });
 
-  test('a monthly package for a new number: one message and four taps', async () => {
+  test('buys a monthly package for a new number with one message and four taps', async () => {
     const buyer = await greet(world, { language, wallet: 5_000_000 });
     const mobile = newNumber();
     await buyer.type(mobile);
@@ -197,7 +197,7 @@ describe.each(journeyLanguages)('a sale in one line, in %s', (language) => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('an amount may be typed where amounts are shown, and bad ones keep the question', async () => {
+  test('can type an amount where amounts are shown, and a bad one keeps the question', async () => {
     const buyer = await greet(world, { language });
     const mobile = newNumber();
     await buyer.type(mobile);

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 let numbers = 0;
 
-/** With the Confirm button on the screen. */
+/** A buyer with the Confirm button on the screen. */
 async function choose(buyer: Person) {
   numbers += 1;
   const mobile = `989129${String(numbers).padStart(6, '0')}`;
@@ -46,7 +46,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     return world.telegram.person({ id: 6_500_000 + numbers, first_name: 'Stranger', language_code: language });
   };
 
-  test('anyone with the link reads the order’s state, and nothing about the buyer', async () => {
+  test('shows everyone with its link the order’s state, and nothing about the buyer', async () => {
     const buyer = await greet(world, { language });
     const { mobile, masked } = await choose(buyer);
     await world.fault('purchase', '503', null);
@@ -70,7 +70,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     expect(unmarked(owner.last().text)).toContain(masked);
   });
 
-  test('a rejected order says so', async () => {
+  test('shows that an order was rejected', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     expect(reader.last().text).toContain(t('proof-rejected'));
   });
 
-  test('a paused person may read it too', async () => {
+  test('can also be read by a paused person', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     expect(buyer.last().text).toContain(t('state-delivered'));
   });
 
-  test('a guess, a changed proof, a code alone: the same answer, and nothing is written', async () => {
+  test('gives a guess, a changed proof and a bare code the same answer and writes nothing', async () => {
     const buyer = await greet(world, { language });
     const { id } = await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -126,7 +126,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
       await reader.type(`/start ${wrong}`);
       expect(reader.last().text, wrong).toBe(t('proof-unknown'));
     }
-    // Another person's code is answered like an unknown one, also where a number is asked for.
+    // Another person's code gets the answer of an unknown one, even where a number is asked for.
     for (const before of [null, { to: 'askNumber', purpose: 'any' }] as const) {
       if (before) await forge(reader, before);
       await reader.type(code);
@@ -139,7 +139,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('its picture shows the same facts, and its QR code is the link', async () => {
+  test('has a picture with the same facts and a QR code of the link', async () => {
     const buyer = await greet(world, { language });
     const { masked } = await choose(buyer);
     await tap(buyer, { to: 'confirm' });
@@ -155,7 +155,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     expect(buyer.messages().find(({ id }) => id === receipt.id)?.text).toContain(t('state-delivered'));
   });
 
-  test('only the buyer shares or draws it, and nothing is drawn before delivery', async () => {
+  test('is shared and drawn only by the buyer, and only after delivery', async () => {
     const buyer = await greet(world, { language });
     const { id } = await choose(buyer);
     const reader = await greet(world, { language });
@@ -168,7 +168,7 @@ describe.each(journeyLanguages)('a shared receipt, in %s', (language) => {
     expect([...buyer.messages(), ...reader.messages()].some(isPhoto)).toBe(false);
   });
 
-  test('a chart of the last thirty days: everyone’s for the owner, their own for an agent', async () => {
+  test('a chart of thirty days shows everyone’s sales to the owner, and their own to an agent', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'menu' });
     await tap(owner, { to: 'report' });

@@ -48,7 +48,7 @@ describe.each(journeyLanguages)('reminders, in %s', (language) => {
   }
   const endOfToday = () => dayOf(world.now()) + days;
 
-  test('come once, with one tap to buy again; a number is muted, everything is turned off', async () => {
+  test('come once with a tap to buy again, and can be turned off for a number or for all', async () => {
     const buyer = await greet(world, { language, wallet: 100_000_000 });
     const mobile = nextPhone();
     const order = await buy(buyer, mobile);
@@ -64,7 +64,7 @@ describe.each(journeyLanguages)('reminders, in %s', (language) => {
     await tap(buyer, { to: 'remindNumber', mobile, reminders: 'off' });
     expect(read(buyer)).toContain(spokenMobile(mobile));
 
-    // Its next package is not reminded of; another number's is.
+    // The number's next package brings no reminder; another number's does.
     await buy(buyer, mobile);
     const other = nextPhone();
     await buy(buyer, other);
@@ -98,13 +98,13 @@ describe.each(journeyLanguages)('reminders, in %s', (language) => {
     expect(set).toEqual({ reminders: 0, quiet_from: 23, quiet_to: 9 });
     const [, comesThen = ''] = says(language, 'quiet-now', { hours: '|' }).split('|');
     expect(read(buyer)).toContain(comesThen);
-    // Without quiet hours nothing is said of what comes in them.
+    // Without quiet hours nothing is said about their reminders.
     await tap(buyer, { to: 'setQuietHours', choice: 0 });
     expect(read(buyer)).toContain(says(language, 'quiet-off'));
     expect(read(buyer)).not.toContain(comesThen);
   });
 
-  test('of an agent are one digest; plans of tomorrow too; the owner sees what is planned', async () => {
+  test('come to an agent as one digest with tomorrow’s plans, and the owner sees what is planned', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, limit: 100_000_000, owner });
     await forge(agent, { to: 'language', language });

@@ -30,7 +30,7 @@ async function sell(seller: Person, language: 'fa' | 'en', amount: number | null
   await seller.sees(says(language, 'state-delivered'));
 }
 
-/** Noon of the next day that is the second of its week and its month, in both calendars: yesterday is in the same. */
+/** Noon of the next day that is the second of its week and its month in both calendars, so that yesterday is in the same ones. */
 function toQuietDay(): void {
   const calendars = ['persian', 'gregorian'] as const;
   const inside = (at: number) =>
@@ -51,7 +51,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
   const named = (span: Span, at: number) => periodName(language, periodOf(calendar, span, at));
   const sold = (count: number, total: number) => t('today-sold', { count, total: money(total) });
 
-  test('an agent reads the day, the week and the month, goes back, and never into the future', async () => {
+  test('show an agent the day, week and month, back in time and never into the future', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     await sell(agent, language);
@@ -88,14 +88,14 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
       expect(read(agent)).toContain(named(span, today));
       expect(read(agent)).toContain(sold(3, 42_000));
     }
-    // A forged button of the year 3000 shows today, one of day 0 shows no sales.
+    // A forged button of the year 3000 shows today, and one of day 0 shows no sales.
     await forge(agent, { to: 'report', of: null, span: 'day', day: 400_000 });
     expect(read(agent)).toContain(named('day', today));
     await forge(agent, { to: 'report', of: null, span: 'month', day: 0 });
     expect(read(agent)).toContain(t('report-none'));
   });
 
-  test('two products with the same name get their operators added, a single one does not', async () => {
+  test('add the operators to two products with the same name, and only to those', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     const report = () => forge(agent, { to: 'reportParts', of: null, span: 'day', day: null });
@@ -114,7 +114,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
       );
   });
 
-  test('a running day is not shown as a loss', async () => {
+  test('never show a running day as a loss', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     await sell(agent, language, 40_000);
@@ -127,7 +127,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
     expect(read(agent)).toContain(t('report-less', { percent: 75, than: t('span-before-day') }));
   });
 
-  test('unsure orders are shown in their period', async () => {
+  test('show unsure orders in their period', async () => {
     toQuietDay();
     const agent = await makeAgent(world, { language });
     await world.fault('purchase', '503', null);
@@ -143,7 +143,7 @@ describe.each(journeyLanguages)('reports, in %s', (language) => {
     expect(read(agent)).toContain(sold(1, topUp.total));
   });
 
-  test('the owner sees the whole shop, each agent, and customers as one; an agent sees only their own', async () => {
+  test('show the owner the whole shop with each agent, and an agent only their own sales', async () => {
     toQuietDay();
     world.pass(day);
     const owner = await meetOwner(world, language);

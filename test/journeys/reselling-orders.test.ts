@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const mobile = '989121234567';
 
-/** A site of the agent: buys the first package that the API lists. */
+/** A site of the agent that buys the first package in the API's list. */
 function siteOf(token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -48,7 +48,7 @@ describe.each(journeyLanguages)('what an agent’s site buys, in %s', (language)
     return /sharj_[0-9a-f]{12}_[\w-]{43}/.exec(agent.last().text)?.[0] ?? '';
   }
 
-  test('is in the agent’s history and sums, not in the chat; receipts come if asked for', async () => {
+  test('is in the agent’s history and sums but not in the chat, and receipts come if asked for', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await world.grant(agent.id, 100_000_000);
@@ -61,7 +61,7 @@ describe.each(journeyLanguages)('what an agent’s site buys, in %s', (language)
     expect(bought).toMatchObject({ status: 200, code: 'delivered' });
     expect(bought.message).toBe(says(language, 'api-bought'));
 
-    // Nothing came, but the chat knows it.
+    // No message came, but the chat knows the order.
     await agent.type('/orders');
     expect(agent.messages().length).toBe(before + 2);
     expect(JSON.stringify(agent.last().message.reply_markup)).toContain('🔌');
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('what an agent’s site buys, in %s', (language)
     await forge(owner, { to: 'reportParts', of: agent.id, span: 'day', day: null });
     expect(owner.last().text).toContain(says(language, 'source-api'));
 
-    // A line about it on the next morning.
+    // A line about it comes on the next morning.
     world.pass(startOf(dayOf(world.now()) + 1) + 11 * 3_600_000 - world.now());
     await agent.sees(says(language, 'notice-api-day', { day: '|', count: 1, total: '|' }).split('|')[0] ?? '?');
 

@@ -25,7 +25,7 @@ afterAll(() => world.close());
 
 const actionsOn = (person: Person) => new Set(keysOn(person.last()).map(({ press }) => press.to));
 
-/** The person that the API takes the caller for. */
+/** The person for whom the API takes the caller. */
 const callerOf = (token: string, from = address) =>
   look(world, async (database) => {
     const people = { isOwner: (id: number) => id === ownerId };
@@ -34,7 +34,7 @@ const callerOf = (token: string, from = address) =>
     return (await createApiTokens({ ...parts, apiAccess }).authenticate(token, from))?.personId ?? null;
   });
 
-/** The token that the last message shows, with its copy button. */
+/** The token in the last message, with its copy button. */
 function tokenShown(person: Person): { readonly id: string; readonly token: string } {
   const [token = '', id = ''] = shape.exec(person.last().text) ?? [];
   expect(token).not.toBe('');
@@ -42,7 +42,7 @@ function tokenShown(person: Person): { readonly id: string; readonly token: stri
   return { id, token };
 }
 
-/** Where a secret is kept that nobody may find: in no file of the database, not even in what was deleted, and in no line. */
+/** Checks that a secret is in no file of the database, not even in deleted rows, and in no log line. */
 async function placesOf(secret: string): Promise<string[]> {
   const { settings } = world.database;
   if (settings.kind !== 'sqlite') throw new Error('read the files of SQLite');
@@ -73,7 +73,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     return tokenShown(agent);
   }
 
-  test('the owner opens it; the agent makes a token that is shown once, keeps it to addresses, replaces and revokes it', async () => {
+  test('an agent makes a token that is shown once, limits it to addresses, replaces and revokes it', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     await agent.type('/settings');
@@ -95,7 +95,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     expect(agent.last().text).toContain(plain('api-token-once'));
     const { id, token } = tokenShown(agent);
     expect(await callerOf(token)).toBe(agent.id);
-    // Its message becomes the page of the token: nothing in the chat shows it any more.
+    // Its message becomes the page of the token, and nothing in the chat shows it.
     const { id: message } = agent.last();
     await tap(agent, { to: 'apiToken' });
     expect(agent.last().id).toBe(message);
@@ -104,7 +104,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     expect(read(agent)).toContain(plain('api-token-any-address'));
     expect(read(agent)).toContain(used);
     expect(await placesOf(token.slice(-43))).toEqual([]);
-    // The look sees what is kept: the audit trail has the beginning.
+    // The audit trail keeps only the beginning of the token.
     expect(await placesOf(token.slice(0, -44))).not.toEqual([]);
 
     await tap(agent, { to: 'askRenameApiToken' });
@@ -136,7 +136,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     const { token: another } = tokenShown(agent);
     expect(another).not.toBe(token);
     expect([await callerOf(token), await callerOf(another)]).toEqual([null, agent.id]);
-    // Pressed again it does not end the new one.
+    // A second press does not end the new token.
     await agent.forge(yes.data, { message: yes.message });
     expect(agent.last().text).toContain(plain('failure-api-token-unseen'));
     expect(await callerOf(another)).toBe(agent.id);
@@ -157,7 +157,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     expect(JSON.stringify(await trailOf(world, agent))).not.toContain(token.slice(-43));
   });
 
-  test('the owner sees the tokens, sets a daily limit, revokes one, and ends the access; each change is told once', async () => {
+  test('an owner sees the tokens, limits a day, revokes one and ends the access, and the agent hears once of each', async () => {
     const owner = await meetOwner(world, language);
     const agent = await openedFor(owner);
     const [site, till] = [await newToken(agent, 'Site'), await newToken(agent, 'Till')];
@@ -202,7 +202,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     ]);
   });
 
-  test('a customer, a demoted agent, an agent without permission and another agent see nothing and change nothing', async () => {
+  test('other people and agents without permission see nothing and change nothing', async () => {
     const owner = await meetOwner(world, language);
     const agent = await openedFor(owner);
     const { id: token, token: secret } = await newToken(agent, 'Site');
@@ -257,7 +257,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
       }
     expect(await everything(world)).toBe(kept);
 
-    // Asked while they might, answered when they may not any more.
+    // They were asked while they might, and answer when they may not.
     await forge(demoted, { to: 'askNewApiToken' });
     await forge(owner, { to: 'demote', person: demoted.id });
     await demoted.sees(plain('notice-demoted'));
@@ -272,7 +272,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
     expect(owner.last().text).toContain(plain('failure-person-unknown'));
   });
 
-  test('receipts are switched; the address to be told begins with https, and its secret is shown by a press', async () => {
+  test('an agent turns receipts on and off and sets an HTTPS address for notices, whose secret shows on a press', async () => {
     const agent = await openedFor(await meetOwner(world, language));
     await forge(agent, { to: 'api' });
     expect(agent.last().text).toContain(plain('api-receipts-off'));
@@ -317,7 +317,7 @@ describe.each(journeyLanguages)('the API in the chat, in %s', (language) => {
   });
 });
 
-test('with API=off there is no row, and no button does anything', async () => {
+test('with API=off the chat has no row for it, and its buttons do nothing', async () => {
   const off = await createWorld({ products: 120 });
   onTestFinished(() => off.close());
   const owner = await meetOwner(off, 'en');

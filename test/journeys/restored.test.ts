@@ -21,7 +21,7 @@ const passphrase = 'a passphrase for tests';
 const amount = 1_000_000;
 
 describe.each(journeyLanguages)('after a restore, in %s', (language) => {
-  test('an owner sees what the archive does not know, and resumes with a tap', async () => {
+  test('an owner sees what the archive does not know and resumes with a tap', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sharj-restored-'));
     const { bank, config } = await openBank();
     const world = await createWorld({ products: 120, balance: 50_000_000, config });
@@ -37,7 +37,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     const regular = await greet(world);
 
     const payers: Awaited<ReturnType<typeof greet>>[] = [];
-    /** On the page of the bank, before they pay. */
+    /** The payer is on the bank's page and has not paid yet. */
     async function goToBank(method: OnlineMethod): Promise<string> {
       const payer = await greet(world, { wallet: 0 });
       payers.push(payer);
@@ -45,7 +45,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
       return (await visit(payLink(payer))).location ?? '';
     }
     const known = await goToBank('zibal');
-    // By now it is asked about rarely.
+    // By now the bot asks about it only rarely.
     world.pass(5 * hour);
     const nextAttempt = () => look(world, ({ db }) => db.selectFrom('payments').select('next_attempt_at').execute());
     await expect.poll(async () => (await nextAttempt())[0]?.next_attempt_at).toBeGreaterThan(world.now() + hour / 2);
@@ -64,7 +64,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     const t = (key: string) => begins(language, key);
     await owner.sees(says(language, 'alert-restored', { time: '|' }).split('|')[1] ?? '');
 
-    // Paid after the backup, and known to it: asked about at once, and an owner looks before it is credited.
+    // Paid after the backup, which knew the request: the bot asks at once, and an owner looks before the credit.
     const waiting = async () => {
       const { db, close } = await openDatabase(copy.settings, { log: quiet });
       const rows = await db.selectFrom('payments').select(['reference', 'state', 'problem']).execute();
@@ -99,7 +99,7 @@ describe.each(journeyLanguages)('after a restore, in %s', (language) => {
     await choose(regular, '989121234567');
     await tap(regular, { to: 'confirm' });
     await expect.poll(world.sales).toHaveLength(1);
-    // Once it is over there is nothing to compare.
+    // Afterwards there is nothing to compare.
     await forge(owner, { to: 'restored' });
     await owner.sees(says(language, 'desk-selling'));
   });

@@ -12,7 +12,7 @@ const shelf = [
   { id: 57, total: 55_000 },
 ] as const;
 
-test('two chats at the same time buy each their own', async () => {
+test('two people who buy at the same time each get their own order', async () => {
   const world = await createWorld({ products: 120 });
   onTestFinished(() => world.close());
   const [first, second] = [await greet(world), await greet(world, { language: 'fa' })];
@@ -28,7 +28,7 @@ test('two chats at the same time buy each their own', async () => {
 
 const size = long ? 200 : 30;
 
-test(`${size} chats at once: one purchase each, each with its own receipt, no chat stuck`, {
+test(`${size} people who buy at once each get one purchase and its receipt`, {
   timeout: 300_000,
 }, async () => {
   const ids = Array.from({ length: size }, (_, at) => 7_000_001 + at);
@@ -51,14 +51,14 @@ test(`${size} chats at once: one purchase each, each with its own receipt, no ch
   );
   await world.telegram.quiet();
 
-  // One listener for all: two hundred would be measured instead of the bot.
+  // One listener watches all chats: two hundred would slow the measurement.
   const tapped = new Map<number, number>();
   const times: number[] = [];
   const everyone = Promise.withResolvers<void>();
   const delivered = { fa: says('fa', 'state-delivered'), en: says('en', 'state-delivered') };
   const languageOf = new Map(crowd.map(({ person, language }) => [person.id, language]));
   world.telegram.subscribe((event) => {
-    // On a busy machine a receipt may be so late that it is a new message.
+    // On a busy machine a late receipt is a new message.
     if (event.type !== 'edited' && event.type !== 'message') return;
     const { chat, text = '' } = event.message;
     const since = tapped.get(chat.id);

@@ -11,7 +11,7 @@ import { quiet } from '#test/support/shop.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 const updates = long ? 10_000 : 500;
-/** Between these they look at their screens and press what is there. */
+/** Between these updates people look at their screens and press what is there. */
 const atOnce = 100;
 
 /** Buyer and order of every purchase at the gateway. */
@@ -23,7 +23,7 @@ async function bought(world: World): Promise<string[]> {
   return (await world.sales()).map(({ webservice_code }) => byCode.get(webservice_code) ?? 'an order that is not ours');
 }
 
-test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, the bot goes on`, {
+test(`${updates} hostile updates reveal no bug, buy nothing unconfirmed and leave the bot running`, {
   timeout: 900_000,
 }, async () => {
   const world = await createWorld({ products: 120, timeoutMs: 90_000, pace: { purchaseMs: 20_000 } });
@@ -44,7 +44,7 @@ test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, t
       const meant = press?.data === undefined ? null : decode(press.data);
       if (press && meant?.to === 'confirm') confirmed.add(`${press.from.id} ${meant.order}`);
       bot.nextUpdateId += 1;
-      // Delivered directly: Telegram itself would filter kinds that were not requested.
+      // The test delivers them directly, because Telegram would filter kinds that were not requested.
       world.telegram.redeliver({ ...content, update_id: bot.nextUpdateId - 1 });
     }
     await world.telegram.quiet();
@@ -53,7 +53,7 @@ test(`${updates} hostile updates: no bug shows, nothing is bought unconfirmed, t
 
   const purchases = await bought(world);
   process.stdout.write(`fuzz: ${updates} updates in ${seconds.toFixed(1)} s, ${purchases.length} purchases\n`);
-  // A payment without an order is logged with its charge id.
+  // The log has the charge id of a payment without an order.
   expect(world.errors().filter(({ msg }) => msg !== 'a payment fits no invoice of ours')).toEqual([]);
   expect(new Set(purchases).size).toBe(purchases.length);
   expect(purchases.filter((purchase) => !confirmed.has(purchase))).toEqual([]);

@@ -36,32 +36,35 @@ async function faulty(fault: string, times: number | null, ms?: number): Promise
 const unsure = FAULT_NAMES.filter((name) => !['401', 'rejected', 'account-empty'].includes(name));
 
 describe.each(unsure)('the gateway answers a purchase with "%s"', (fault) => {
-  test.each(languages)('the chat says "checking", then the outcome; it is sold once (%s)', async (language) => {
-    const mobile = newNumber();
-    const buyer = await greet(world, { language });
-    await choose(buyer, mobile);
-    const { message } = find(buyer, { to: 'confirm' });
-    const shown = watch(world, buyer);
-    await faulty(fault, null, 20_000);
-    await tap(buyer, { to: 'confirm' }, { wait: false });
-    await buyer.sees(says(language, 'state-unsure'));
-    await world.fault('purchase', null);
-    await buyer.sees(says(language, 'state-delivered'));
-    await world.telegram.quiet();
-    expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
-    // If it took long, the receipt is a message of its own.
-    const ends = ['✅', says(language, 'order-below')];
-    const textThere = () => buyer.messages().find(({ id }) => id === message)?.text ?? '';
-    await expect.poll(() => ends.filter((words) => textThere().includes(words))).toHaveLength(1);
-    const checking = shown.findIndex((text) => text.includes(says(language, 'state-unsure')));
-    const delivered = shown.findIndex((text) => text.includes(says(language, 'state-delivered')));
-    expect(checking).toBeGreaterThanOrEqual(0);
-    expect(delivered).toBeGreaterThan(checking);
-    for (const words of verdicts(language)) expect(shown.filter((text) => text.includes(words))).toEqual([]);
-  });
+  test.each(languages)(
+    'the buyer reads "checking" and then the outcome, and it is sold once (%s)',
+    async (language) => {
+      const mobile = newNumber();
+      const buyer = await greet(world, { language });
+      await choose(buyer, mobile);
+      const { message } = find(buyer, { to: 'confirm' });
+      const shown = watch(world, buyer);
+      await faulty(fault, null, 20_000);
+      await tap(buyer, { to: 'confirm' }, { wait: false });
+      await buyer.sees(says(language, 'state-unsure'));
+      await world.fault('purchase', null);
+      await buyer.sees(says(language, 'state-delivered'));
+      await world.telegram.quiet();
+      expect(await soldTo(mobile)).toMatchObject([{ price: topUp.total }]);
+      // After a long wait the receipt is a message of its own.
+      const ends = ['✅', says(language, 'order-below')];
+      const textThere = () => buyer.messages().find(({ id }) => id === message)?.text ?? '';
+      await expect.poll(() => ends.filter((words) => textThere().includes(words))).toHaveLength(1);
+      const checking = shown.findIndex((text) => text.includes(says(language, 'state-unsure')));
+      const delivered = shown.findIndex((text) => text.includes(says(language, 'state-delivered')));
+      expect(checking).toBeGreaterThanOrEqual(0);
+      expect(delivered).toBeGreaterThan(checking);
+      for (const words of verdicts(language)) expect(shown.filter((text) => text.includes(words))).toEqual([]);
+    },
+  );
 });
 
-test('a slow gateway is waited for; only progress is shown meanwhile', async () => {
+test('a buyer sees only progress while a slow gateway works', async () => {
   const mobile = newNumber();
   const buyer = await greet(world);
   await choose(buyer, mobile);
@@ -70,13 +73,13 @@ test('a slow gateway is waited for; only progress is shown meanwhile', async () 
   await tap(buyer, { to: 'confirm' });
   await buyer.sees(says('en', 'state-delivered'));
   expect(await soldTo(mobile)).toHaveLength(1);
-  // One that took long on a busy machine is told in a new message.
+  // After a long wait on a busy machine the outcome is a new message.
   expect(shown.filter((text) => !text.includes(says('en', 'order-below')))).toHaveLength(2);
   expect(shown[0]).toContain(says('en', 'state-confirmed'));
 });
 
 describe('a refused token', () => {
-  test('pauses sales, alerts the owner once, and resumes by itself', async () => {
+  test('pauses sales, alerts the owner once, and sales resume by themselves', async () => {
     const owner = await greet(world, { id: ownerId, wallet: 0 });
     const told = watch(world, owner);
     const mobiles = [newNumber(), newNumber(), newNumber()];
@@ -123,7 +126,7 @@ describe('a receipt', () => {
   }
   const state = (buyer: Person, message: number) => buyer.messages().find(({ id }) => id === message)?.text;
 
-  test('that took long is also a new message', async () => {
+  test('is also a new message after a long wait', async () => {
     const [buyer, mobile, message] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -137,7 +140,7 @@ describe('a receipt', () => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('whose message was deleted meanwhile is a new message', async () => {
+  test('is a new message if its message was deleted', async () => {
     const [buyer, mobile, message] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -149,7 +152,7 @@ describe('a receipt', () => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('for a person who blocked the bot is recorded and not sent again; the order page has it', async () => {
+  test('is recorded for a person who blocked the bot and not sent again; the order’s page has it', async () => {
     const [buyer, mobile] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -161,7 +164,7 @@ describe('a receipt', () => {
     const calls = () => world.telegram.journal.calls().filter(({ params }) => params.chat_id === buyer.id).length;
     const tried = calls();
     world.pass(2 * 3_600_000);
-    // A due receipt would be sent before the next buyer's.
+    // The bot would send a due receipt before the next buyer's.
     const [next] = await bought('503', 1);
     await next.sees(says('en', 'state-delivered'));
     expect(calls()).toBe(tried);
@@ -178,7 +181,7 @@ describe('a receipt', () => {
     'answers that get lost': { cut: 'after', times: 5 },
   } as const;
 
-  test.each(Object.entries(troubles))('is retried until Telegram accepts it: %s', async (name, fault) => {
+  test.each(Object.entries(troubles))('is sent again until Telegram accepts it: %s', async (name, fault) => {
     const [buyer, mobile, message] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
@@ -199,14 +202,14 @@ describe('a receipt', () => {
     expect(await soldTo(mobile)).toHaveLength(1);
   });
 
-  test('that Telegram refuses as HTML is sent as plain text', async () => {
-    // Earlier receipts are done: the refusals hit this one.
+  test('is sent as plain text if Telegram refuses its HTML', async () => {
+    // Earlier receipts are done, so the refusals hit this one.
     await expect.poll(undelivered, { timeout: 60_000 }).toBe(0);
     const [buyer] = await bought('503', null);
     await buyer.sees(says('en', 'state-unsure'));
     await world.telegram.quiet();
     onTestFinished(() => world.telegram.faults.clear());
-    // In this chat alone: an alert to the owner may still be on its way.
+    // Only this chat counts: an alert to the owner may still be on its way.
     const description = "Bad Request: can't parse entities: Unsupported start tag";
     const refusal = { chat: buyer.id, code: 400, description };
     world.telegram.faults.fail('editMessageText', refusal);
@@ -218,7 +221,7 @@ describe('a receipt', () => {
 });
 
 describe('progress and receipt at the same time', () => {
-  /** The outcome is shown, and no message still says that it is in progress. */
+  /** Checks that the outcome is shown and no message still shows progress. */
   async function showsTheEnd(buyer: Person, mobile: string, held: HeldCall): Promise<void> {
     await expect.poll(async () => (await soldTo(mobile)).length, { timeout: 60_000 }).toBe(1);
     held.release();
@@ -228,7 +231,7 @@ describe('progress and receipt at the same time', () => {
     expect(buyer.messages().filter(({ text }) => underWay.some((words) => text.includes(words)))).toEqual([]);
   }
 
-  test('the first tap’s progress is slow: the receipt comes after it', async () => {
+  test('the receipt comes after the slow progress of the first tap', async () => {
     const buyer = await greet(world);
     const mobile = newNumber();
     await choose(buyer, mobile);
@@ -258,13 +261,13 @@ describe('progress and receipt at the same time', () => {
     },
   );
 
-  test('"checking" is slow: the receipt comes after it', async () => {
+  test('the receipt comes after a slow "checking"', async () => {
     const buyer = await greet(world);
     const mobile = newNumber();
     await choose(buyer, mobile);
     const progress = world.telegram.faults.hold('editMessageText');
     const checking = world.telegram.faults.hold('editMessageText');
-    // Slower than we wait: there is time to show the progress.
+    // This is slower than the bot waits, so that it shows the progress.
     await faulty('slow', null, 20_000);
     await tap(buyer, { to: 'confirm' }, { wait: false });
     await progress.arrived;

@@ -56,7 +56,7 @@ const texts: Record<string, string> = {
   '4,096 characters of noise': '‏ﷺ<b>&amp;é漢😀\u202e'.repeat(400).slice(0, 4_096),
   'HTML that does not close': '<b><a href="tg://user?id=1">x',
   'only direction marks': '\u200f\u202e\u2066\u2069',
-  'a command that there is not': '/buy_everything now',
+  'a command that does not exist': '/buy_everything now',
   'a long row of digits': '9'.repeat(4_000),
   'the name of a prototype': '__proto__',
 };
@@ -83,7 +83,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(lines.some((line) => messages[0]?.text.includes(line))).toBe(true);
   });
 
-  test('an edited message gets a line; a moving live location gets none', async () => {
+  test('an edited message gets a line, and a moving live location gets no answer', async () => {
     const buyer = await greet(world, { language });
     await buyer.type('helo');
     await buyer.edit('hello');
@@ -100,7 +100,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(buyer.mark()).toBe(since);
   });
 
-  test('an attachment is no answer: the question stays open', async () => {
+  test('an attachment leaves the question open', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: null });
     await buyer.sendSticker();
@@ -154,7 +154,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
     expect(buyer.mark()).toBe(since);
   });
 
-  test('in a group: a link for those who address the bot, silence otherwise, no sale', async () => {
+  test('a group gets a link for people who address the bot, and silence otherwise', async () => {
     const [asker, friend] = [await greet(world, { language }), await greet(world, { language })];
     const group = world.telegram.group('Family', asker, friend, world.telegram.bot);
     const there = asker.in(group);
@@ -165,7 +165,7 @@ describe.each(journeyLanguages)('in %s', (language: Language) => {
       const { messages } = await there.type(words);
       expect(messages).toMatchObject([{ text: says(language, 'group'), buttons: [[expect.any(String)]] }]);
     }
-    // Everything else, as a bot without privacy mode receives it.
+    // A bot without privacy mode receives everything else.
     const before = world.telegram.journal.calls().filter(({ method }) => method !== 'getUpdates').length;
     const chat = { id: group.id, type: 'supergroup', title: 'Family' };
     const entity = (type: string, length: number) => [{ type, offset: 0, length }];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What was sold for a number that no other test uses. */
+/** What was sold for a number that only this test uses. */
 const soldTo = async (number: string) => (await world.sales()).filter((sale) => sale.mobile === number);
 
 async function remove(chat_id: number, message_id: number): Promise<void> {
@@ -28,7 +28,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
   const number = (last: number) => `98912${language === 'fa' ? 1 : 2}00000${last}`;
   const delivered = says(language, 'state-delivered');
 
-  test('tapped twice, buys once', async () => {
+  test('buys once when it is tapped twice', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, number(1));
     const { data, message } = find(buyer, { to: 'confirm' });
@@ -39,7 +39,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(buyer.last().text).toContain(delivered);
   });
 
-  test('tapped twenty times at once, buys once and ends on the receipt', async () => {
+  test('buys once when it is tapped twenty times at once, and ends on the receipt', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, number(2));
     const { data, message } = find(buyer, { to: 'confirm' });
@@ -50,7 +50,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(buyer.messages().find(({ id }) => id === message)?.text).toContain(delivered);
   });
 
-  test('tapped a month later, quotes again at the current price, in the same message', async () => {
+  test('shows the current price in the same message when it is tapped a month later', async () => {
     const buyer = await greet(world, { language });
     const order = await choose(buyer, number(3));
     const { message } = find(buyer, { to: 'confirm' });
@@ -65,7 +65,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(await soldTo(number(3))).toHaveLength(1);
   });
 
-  test('tapped a month after the receipt, shows the receipt and buys nothing', async () => {
+  test('shows the receipt and buys nothing when it is tapped a month after it', async () => {
     const buyer = await greet(world, { language });
     const order = await choose(buyer, number(4));
     await tap(buyer, { to: 'confirm' });
@@ -77,7 +77,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(buyer.last().text).toContain(delivered);
   });
 
-  test('on a deleted message, buys once; the receipt is a new message', async () => {
+  test('buys once when its message is deleted, and the receipt is a new message', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, number(5));
     const { data, message } = find(buyer, { to: 'confirm' });
@@ -97,7 +97,7 @@ describe.each(journeyLanguages)('a Confirm button, in %s', (language) => {
     expect(buyer.messages().filter(({ text }) => text.includes(says(language, 'state-confirmed')))).toEqual([]);
   });
 
-  test('too old to be answered, still works', async () => {
+  test('works even if the press is too old to be answered', async () => {
     const buyer = await greet(world, { language });
     await choose(buyer, number(6));
     await tap(buyer, { to: 'confirm' }, { stale: true });
@@ -121,7 +121,7 @@ describe.each(journeyLanguages)('another person’s order, in %s', (language) =>
     expect(thief.last().text).toContain(says(language, 'failure-order-not-yours'));
     expect(thief.last().text).not.toContain('123');
     expect(await soldTo(mobile)).toHaveLength(before);
-    // It is still the buyer's, and still open.
+    // The order is still the buyer's, and still open.
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says(language, 'state-delivered'));
     expect(await soldTo(mobile)).toHaveLength(before + 1);
@@ -180,7 +180,7 @@ test('a press on a game or an inline message is answered', async () => {
   expect(world.errors()).toEqual([]);
 });
 
-describe('no more calls than needed', () => {
+describe('the bot makes no more calls than it needs', () => {
   async function callsOf(press: () => Promise<unknown>): Promise<string[]> {
     const before = world.telegram.journal.calls().length;
     await press();
@@ -191,7 +191,7 @@ describe('no more calls than needed', () => {
       .sort();
   }
 
-  test('a step of browsing is one edit and one answer', async () => {
+  test('for a step of browsing: one edit and one answer', async () => {
     const buyer = await greet(world);
     const steps = [
       () => tap(buyer, { to: 'operators' }),
@@ -203,10 +203,10 @@ describe('no more calls than needed', () => {
     for (const step of steps) expect(await callsOf(step)).toEqual(['answerCallbackQuery', 'editMessageText']);
   });
 
-  test('a purchase is one answer, the progress and the receipt', async () => {
+  test('for a purchase: one answer, the progress and the receipt', async () => {
     const buyer = await greet(world);
     await choose(buyer, mobile);
-    // Otherwise the result may be known before the progress is shown.
+    // Otherwise the bot may know the result before it shows the progress.
     await world.fault('purchase', 'slow', 1, 1_500);
     const calls = await callsOf(async () => {
       await tap(buyer, { to: 'confirm' });

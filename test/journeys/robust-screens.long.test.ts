@@ -8,7 +8,7 @@ import { createWorld, type World } from '#test/support/world.ts';
 const payments = { token: 'provider:TEST:1', currency: 'IRR', exponent: 2 } as const;
 const mobile = '989126000001';
 
-/** No test could wait for a lease to expire: an order that depends on one is never bought. */
+/** Longer than a test: an order that waits for a lease to expire is never bought here. */
 const pace = { leaseMs: 24 * 3_600_000, stopMs: 200 };
 
 async function open(kind: (typeof databaseKinds)[number] = 'sqlite') {
@@ -41,7 +41,7 @@ describe.each(databaseKinds)('a bot that is stopped while Telegram delays "Buyin
     await getsIt(world, buyer);
   });
 
-  test('the same for an order that was paid by invoice', async () => {
+  test('leaves an order paid by invoice to the next process, which buys it at once', async () => {
     const world = await open(kind);
     const buyer = await greet(world, { wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile });
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('a bot that is stopped while Telegram delays "Buyin
 });
 
 test.each(['editMessageText', 'sendMessage'] as const)(
-  'a Telegram that hangs at "Buying…" (%s) delays no purchase, and the receipt comes after it',
+  'a purchase goes on while Telegram hangs at "Buying…" (%s), and the receipt comes after it',
   async (method) => {
     const world = await open();
     const byInvoice = method === 'sendMessage';
@@ -90,7 +90,7 @@ describe('a database that cannot be read when the order is shown', () => {
     await buyer.sees(says('en', 'state-delivered'));
   });
 
-  test('nor one that was paid by invoice', async () => {
+  test('does not delay a purchase that was paid by invoice', async () => {
     const world = await open();
     const buyer = await greet(world, { wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile });

@@ -21,8 +21,8 @@ const refusals = {
   'an answer that gets lost': { cut: 'after' },
 } as const;
 
-describe('at the start', () => {
-  test('Telegram refuses the commands and descriptions: the bot sells anyway', async () => {
+describe('a bot at its start', () => {
+  test('sells even if Telegram refuses its commands and descriptions', async () => {
     const world = await open({ start: false });
     world.telegram.faults.fail('setMyCommands', { code: 400, description: 'Bad Request: BOT_COMMAND_INVALID' });
     world.telegram.faults.fail('setMyCommands', { retryAfter: 3_600 });
@@ -37,7 +37,7 @@ describe('at the start', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('Telegram is slow: the bot retries', async () => {
+  test('tries again if Telegram is slow', async () => {
     const world = await open({ start: false });
     world.telegram.faults.fail('getMe', { code: 500, times: 3 });
     world.telegram.faults.fail('getMe', { cut: 'before' });
@@ -46,7 +46,7 @@ describe('at the start', () => {
     await greet(world);
   });
 
-  test('Telegram refuses the token: a clear error, without the token', async () => {
+  test('stops with a clear error, without the token, if Telegram refuses it', async () => {
     const world = await open({ start: false, config: { botToken: '123:not-a-token-of-ours' } });
     const refused = await world.startBot().catch((error: unknown) => error);
     expect(String(refused)).toContain('does not know this BOT_TOKEN (401)');
@@ -57,7 +57,7 @@ describe('at the start', () => {
   const modes = ['refuse', 'drop', 'hang'] as const;
   const troubles = proxyKinds.flatMap((kind) => modes.map((mode) => [kind, mode] as const));
   test.each(long ? troubles : ([['socks5', 'refuse']] as const))(
-    'the proxy (%s) can %s for a long time: orders are settled meanwhile, and the bot serves once it works',
+    'settles orders behind a proxy (%s) that can %s for a long time, and serves people once the proxy works',
     async (kind, mode) => {
       const proxy = await startProxy(kind);
       const world = await open({ config: { telegramProxy: proxy.url } });
@@ -83,7 +83,7 @@ describe('at the start', () => {
       await buyer.type('/start', { wait: false });
       await buyer.sees(says('en', 'home-title'));
       expect(await world.sales()).toHaveLength(1);
-      // Neither the gateway nor anything else is reached through it.
+      // Only Telegram is reached through the proxy.
       expect(new Set(proxy.targets)).toEqual(new Set([new URL(world.telegram.url).host]));
       expect(await secretsIn(world)).toEqual([]);
       expect(world.logged.join()).not.toContain('canary:p');
@@ -91,7 +91,7 @@ describe('at the start', () => {
     },
   );
 
-  test('stopping while Telegram is unreachable ends at once, and a later refusal of the token stops the bot', async () => {
+  test('ends at once while Telegram is unreachable, and stops if the token is refused later', async () => {
     const world = await open({ start: false });
     world.telegram.faults.fail('getMe', { cut: 'before', times: 1_000 });
     await world.startBot();
@@ -103,7 +103,7 @@ describe('at the start', () => {
     expect(String(await world.failed())).toContain('does not know this BOT_TOKEN (401)');
   });
 
-  test('a webhook is registered once Telegram is reached', async () => {
+  test('registers a webhook as soon as it reaches Telegram', async () => {
     const webhook = { url: 'http://127.0.0.1:9/updates', secret: 'a-secret-only-telegram-knows' };
     const world = await open({ start: false, config: { webhook } });
     world.telegram.faults.fail('setWebhook', { cut: 'before', times: 3 });
@@ -113,8 +113,8 @@ describe('at the start', () => {
   });
 });
 
-describe('during getUpdates', () => {
-  test.each(sampled(Object.entries(refusals), 3))('%s: nothing is lost or done twice', async (_, fault) => {
+describe('a bot that polls', () => {
+  test.each(sampled(Object.entries(refusals), 3))('loses nothing and does nothing twice after %s', async (_, fault) => {
     const world = await open();
     const buyer = await greet(world);
     await choose(buyer, '989121234567');
@@ -124,7 +124,7 @@ describe('during getUpdates', () => {
     expect(await world.sales()).toMatchObject([{ price: topUp.total }]);
   });
 
-  test('repeated failures are retried less and less often', async () => {
+  test('waits longer and longer after repeated failures', async () => {
     const world = await open({ pace: { polling: { pauseMs: 20, longestPauseMs: 160 } } });
     const buyer = await greet(world);
     const before = world.telegram.journal.calls('getUpdates').length;
@@ -137,7 +137,7 @@ describe('during getUpdates', () => {
     expect((failed.at(-1) ?? 0) - (failed[0] ?? 0)).toBeGreaterThan(440);
   });
 
-  test('another process takes the updates: logged, and over when it has ended', async () => {
+  test('logs that another process takes its updates, and goes on when that one has ended', async () => {
     const world = await open();
     const buyer = await greet(world);
     const { url, token } = world.telegram;
@@ -149,7 +149,7 @@ describe('during getUpdates', () => {
 });
 
 describe.each(sampled(Object.entries(refusals), 3))('%s', (_, fault) => {
-  test('of one call is not noticed', async () => {
+  test('of one call goes unnoticed', async () => {
     const world = await open();
     const buyer = await greet(world);
     for (const method of ['sendMessage', 'editMessageText', 'answerCallbackQuery']) {
@@ -166,7 +166,7 @@ describe.each(sampled(Object.entries(refusals), 3))('%s', (_, fault) => {
 describe('calls that keep failing', () => {
   const referenceIn = (text: string) => /[0-9a-f]{8}/.exec(text)?.[0];
 
-  test.each(journeyLanguages)('give the person a reference, which is in the log (%s)', async (language) => {
+  test.each(journeyLanguages)('give the person a reference that is in the log (%s)', async (language) => {
     const world = await open();
     const buyer = await greet(world, { language });
     const refusal = { code: 400, description: "Bad Request: can't parse entities: Unsupported start tag" };
@@ -183,11 +183,11 @@ describe('calls that keep failing', () => {
     expect(buyer.messages().some(({ text }) => text.includes(says(language, 'settings-title')))).toBe(true);
   });
 
-  test('after a Confirm leave the order alone: no error message, one purchase, and the receipt comes', async () => {
+  test('after a Confirm leave the order alone: one purchase, its receipt and no error message', async () => {
     const world = await open();
     const buyer = await greet(world);
     await choose(buyer, '989121234567');
-    // Enough for the screen and the first attempts of the receipt.
+    // The failures cover the screen and the first attempts of the receipt.
     world.telegram.faults.fail('editMessageText', { code: 500, times: 8 });
     await tap(buyer, { to: 'confirm' });
     await buyer.sees(says('en', 'state-delivered'));
@@ -195,7 +195,7 @@ describe('calls that keep failing', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('after an answer leave its question open: it is answered by the same message, and done once', async () => {
+  test('after an answer leave its question open, and the same message answers it once', async () => {
     const world = await open();
     const owner = await meetOwner(world, 'en');
     const buyer = await greet(world, { wallet: 0 });
@@ -221,12 +221,12 @@ describe('calls that keep failing', () => {
     await forge(owner, { to: 'askCredit', person: buyer.id, action: 'grant' });
     await answer('50000');
     expect(find(owner, { to: 'confirmCredit' }).press).toBeDefined();
-    // It was answered: what is typed next is no answer.
+    // The question is answered, so the next text is no answer.
     await owner.type('Owes us two coffees');
     expect(await look(world, ({ db }) => db.selectFrom('person_notes').select('text').execute())).toEqual(notes);
   });
 
-  test('because of a flood limit: no further reply, and the next tap works', async () => {
+  test('because of a flood limit lose one reply, and the next tap works', async () => {
     const world = await open();
     const buyer = await greet(world);
     world.telegram.faults.fail('editMessageText', { retryAfter: 60 });
@@ -237,7 +237,7 @@ describe('calls that keep failing', () => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('because a link to a person is forbidden: the screen comes without the link', async () => {
+  test('because of a forbidden link to a person send the screen without the link', async () => {
     const world = await open();
     const buyer = await greet(world, { wallet: 0 });
     await choose(buyer, '989121234567');
@@ -253,7 +253,7 @@ describe('calls that keep failing', () => {
     expect(await world.sales()).toEqual([]);
   });
 
-  test('log no token and no number', async () => {
+  test('log neither a token nor a number', async () => {
     const world = await open();
     const buyer = await greet(world);
     world.telegram.faults.fail('*', { code: 500, times: 6 });
@@ -293,7 +293,7 @@ describe.each(['telegram', 'bale'] as const)('on %s a message that cannot be edi
     return { world, buyer, refuseEdits };
   }
 
-  test('is replaced by one that says where to pay; what answers the slip comes once', async () => {
+  test('is replaced by one that says where to pay, and the answer to the slip comes once', async () => {
     const { world, buyer, refuseEdits } = await begin({ wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: '989129300001' });
     const sent = refuseEdits();
@@ -317,7 +317,7 @@ describe.each(['telegram', 'bale'] as const)('on %s a message that cannot be edi
     await expect.poll(() => sent).toEqual([expect.stringContaining(says('en', 'state-unsure'))]);
   });
 
-  test('after a Confirm is followed by the receipt alone', async () => {
+  test('is followed only by the receipt after a Confirm', async () => {
     const { world, buyer, refuseEdits } = await begin({ wallet: topUp.total });
     await choose(buyer, '989121234567');
     const sent = refuseEdits();
@@ -329,7 +329,7 @@ describe.each(['telegram', 'bale'] as const)('on %s a message that cannot be edi
 });
 
 describe('a stop', () => {
-  test('waits for work in progress, with a time limit: the rest is taken up at the next start', async () => {
+  test('waits for work in progress up to a limit, and the next start takes up the rest', async () => {
     const world = await open({ pace: { stopMs: 200 } });
     const buyer = await greet(world);
     const hanging = world.telegram.faults.hold('sendMessage');
@@ -342,7 +342,7 @@ describe('a stop', () => {
     expect(buyer.last().text).toContain(says('en', 'settings-title'));
   });
 
-  test('lets work in progress end: nothing is done twice', async () => {
+  test('lets work in progress end, so that nothing happens twice', async () => {
     const world = await open();
     const buyer = await greet(world);
     const slow = world.telegram.faults.hold('sendMessage');
@@ -356,7 +356,7 @@ describe('a stop', () => {
     expect(buyer.messages().filter(({ text }) => text.includes(says('en', 'settings-title')))).toHaveLength(1);
   });
 
-  test('during the publication of the profile does not wait for it', async () => {
+  test('does not wait for the publication of the profile', async () => {
     const world = await open({ start: false });
     const held = world.telegram.faults.hold('setMyCommands');
     await world.startBot();
@@ -366,7 +366,7 @@ describe('a stop', () => {
   });
 });
 
-test('one slow chat delays no other, and is served once', async () => {
+test('a slow chat does not delay others and is served once', async () => {
   const world = await open();
   const [slow, other] = [await greet(world), await greet(world)];
   const held = world.telegram.faults.hold('sendMessage');

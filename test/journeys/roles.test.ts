@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Every action with the first values that its fields read; whose and what it is, nobody has. */
+/** Every action with the first values that its fields accept; nobody owns what they name. */
 const presses = Object.entries(allActions).map(([name, { tag, fields, permission, whilePaused }]) => {
   const values = Object.values(fields).map((field) => formatOf(field).texts[0] ?? '');
   const press = decode(encodeAction({ tag, values }));
@@ -42,7 +42,7 @@ const castRoles: Readonly<Record<Cast, Roles>> = {
   reporter: { role: 'customer', staff: { ...cashier, role: 'reporter' } },
 };
 
-/** What people have these roles for; the owner may do all of it. */
+/** What each of these roles is for; the owner may do all of it. */
 const work: Readonly<Record<string, readonly Exclude<Cast, 'owner'>[]>> = {
   ...forAll(['confirm', 'pay', 'makePlan', 'orders', 'deleteMyData'], Object.keys(castRoles) as 'agent'[]),
   ...forAll(['bulkConfirm', 'today', 'endingPackages', 'replaceApiToken'], ['agent']),
@@ -62,10 +62,10 @@ function forAll<T>(names: readonly (keyof typeof allActions)[], who: T): Record<
   return Object.fromEntries(names.map((name) => [name, who]));
 }
 
-/** Payments are set up elsewhere, and who deletes their data has no role any more. */
+/** Payments are set up elsewhere, and a person who deletes their data has no role afterwards. */
 const skipped: readonly NamedAction['to'][] = ['pay', 'deleteMyData'];
 
-/** A paused person pays in only what an order costs. */
+/** A paused person pays only what an order costs. */
 const paysIn: readonly NamedAction['to'][] = ['addMoney', 'askMoney'];
 
 const why = 'the till was short';
@@ -79,7 +79,7 @@ async function paused(person: Person, owner: Person): Promise<Person> {
 /** The buttons of a run. */
 const tried = sampled(presses, 6);
 
-test('each role may do its work, and no role that of others', () => {
+test('each role may do its own work and not that of others', () => {
   for (const [name, may] of Object.entries(work)) {
     const [one] = presses.filter(({ press }) => press.to === name);
     if (!one) throw new Error(`There is no action ${name}.`);
@@ -130,7 +130,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     return text === isPaused ? 'paused' : 'done';
   };
 
-  test('every button, forged by everyone: who has no right to it is refused, and nothing is written where it is refused', async () => {
+  test('nobody can press a button without the right to it, and nothing is written where it is refused', async () => {
     const people = await cast();
     const wrong: string[] = [];
     const sold = (await world.sales()).length;
@@ -148,7 +148,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
       if ((await everything(world)) !== kept) wrong.push(`${name} changed something`);
       for (const one of tried) {
         const press = one.press.to === 'language' ? ({ to: 'language', language } as const) : one.press;
-        // In one language: the effect is the same in both.
+        // One language is enough: the effect is the same in both.
         if (language === 'fa' || expected(one, role, stopped) !== 'done' || skipped.includes(press.to)) continue;
         await forge(person, press);
         if (heard(person) !== 'done') wrong.push(`${name}, ${press.to}: ${person.last().text}`);
@@ -160,7 +160,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('every command and every message: a paused person is told so, and may read', async () => {
+  test('a paused person is told so at every command and message, and may still read', async () => {
     const people = await cast();
     const kept = await everything(world);
     for (const name of ['paused customer', 'paused agent'] as const) {
@@ -186,7 +186,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('the text of the owner’s buttons, typed by others, is only text; no answer without a question', async () => {
+  test('other people who type the labels of the owner’s buttons only type text', async () => {
     const { owner, customer, agent } = await cast();
     const pages: NamedAction[] = [
       { to: 'home' },
@@ -219,7 +219,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(world.errors()).toEqual([]);
   });
 
-  test('what a paused person types is refused', async () => {
+  test('a paused person who types a sale is refused', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'label', mobile });
@@ -231,7 +231,7 @@ describe.each(journeyLanguages)('who may do what, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('paused with a quote on the screen they buy nothing; resumed, they are told and buy', async () => {
+  test('a person who is paused with a quote on the screen buys only after being resumed', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     const number = language === 'fa' ? '989121110001' : '989121110002';
@@ -258,7 +258,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
   const invalid = says(language, 'failure-invite-invalid');
   const joined = /1,000,000|۱٬۰۰۰٬۰۰۰|100,000|۱۰۰٬۰۰۰/;
 
-  test('makes one person an agent, who keeps what they had; opened again it does no harm', async () => {
+  test('makes one person an agent, who keeps what they had, and does no harm when it is opened again', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 1_000_000);
     const asked = (await trailOf(world, owner)).at(-1);
@@ -277,7 +277,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     expect((await trailOf(world, person)).map(({ action, details }) => [action, details])).toEqual([
       ['join', { invitedBy: ownerId, creditLimit: 1_000_000 }],
     ]);
-    // The owner is alerted, one tap from the new agent; the alert stays.
+    // The owner's alert leads to the new agent with one tap and stays.
     const alert = await hearsOf(owner, person);
     expect(alert.text).toMatch(joined);
     expect(new Set(keysOn(alert).map(({ press }) => press.to))).toEqual(new Set(['agent', 'menu']));
@@ -329,7 +329,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     await hearsOf(owner, person);
   });
 
-  test('opened by two people at the same moment makes one agent', async () => {
+  test('makes one of two people an agent when both open it at once', async () => {
     const owner = await meetOwner(world, language);
     const link = await invite(owner, 1_000_000);
     const two = [await greet(world, { language, wallet: 0 }), await greet(world, { language, wallet: 0 })];
@@ -350,14 +350,14 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
     await Promise.any(two.map((person) => hearsOf(owner, person)));
   });
 
-  test('with an invalid limit is asked again', async () => {
+  test('asks again after an invalid limit', async () => {
     const owner = await meetOwner(world, language);
     const kept = await everything(world);
     await forge(owner, { to: 'askInvite' });
     await owner.type('plenty');
     expect(owner.last().text).toContain(says(language, 'failure-amount-invalid'));
     expect(await everything(world)).toBe(kept);
-    // The question is still open: the next message is its answer, not a search.
+    // The question is still open, so the next message is its answer and not a search.
     await owner.type('500000');
     expect(owner.last().text).toContain('https://t.me/');
     expect(JSON.stringify(owner.last().message.reply_markup)).toContain(
@@ -367,7 +367,7 @@ describe.each(journeyLanguages)('an invitation, in %s', (language: Language) => 
 });
 
 describe.each(journeyLanguages)('agents see only their own sales, in %s', (language) => {
-  test('not by code, nor by a forged order, page, list or receipt', async () => {
+  test('an agent cannot see others’ sales by a code or by a forged order, page, list or receipt', async () => {
     const [one, other] = [await makeAgent(world, { language }), await makeAgent(world, { language })];
     const number = language === 'fa' ? '989121230001' : '989121230002';
     const order = await choose(one, number);

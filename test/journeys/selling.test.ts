@@ -23,7 +23,7 @@ const soldTo = async (number: string) =>
 describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
   const delivered = says(language, 'state-delivered');
 
-  test('a number leads straight to the products; a repeat sale is a paste and two taps', async () => {
+  test('an agent gets from a number straight to the products, and repeats a sale with a paste and two taps', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone();
     await agent.type(number);
@@ -45,9 +45,9 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(await soldTo(number)).toMatchObject([{ price: 55_000 }, { price: 55_000 }]);
   });
 
-  test('home shows the balance, the sales of today and the last customers; commands are by role', async () => {
+  test('an agent sees on home the balance, today’s sales and the last customers, and has the commands of the role', async () => {
     const agent = await makeAgent(world, { language });
-    // At once, with the invitation.
+    // They appear at once, with the invitation.
     const menu = () =>
       world.telegram.journal
         .calls('setMyCommands')
@@ -72,7 +72,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(read(agent)).toContain(says(language, 'ask-number'));
   });
 
-  test('recent sales are offered for the next number of the same operator only', async () => {
+  test('an agent gets recent sales offered only for numbers of the same operator', async () => {
     const agent = await makeAgent(world, { language });
     const [one, next, other] = [phone(), phone(), phone('0935')];
     await forge(agent, { to: 'product', id: topUp.id, mobile: `98${one.slice(1)}` });
@@ -87,7 +87,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(keysOn(agent.last()).filter(({ press }) => press.to === 'product' || press.to === 'again')).toEqual([]);
   });
 
-  test('customers are saved by name and offered wherever a number is asked for', async () => {
+  test('an agent saves customers by name and finds them wherever a number is asked for', async () => {
     const agent = await makeAgent(world, { language });
     const number = phone();
     await agent.type(number);
@@ -102,7 +102,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(read(agent)).toContain(spoken(number));
   });
 
-  test('Today, the wallet and the statement agree; pages turn', async () => {
+  test('an agent reads the same sums in Today, the wallet and the statement, and turns pages', async () => {
     const agent = await makeAgent(world, { language });
     await world.grant(agent.id, 30_000);
     const numbers = Array.from({ length: 9 }, () => phone());
@@ -144,7 +144,7 @@ describe.each(journeyLanguages)('an agent sells all day, in %s', (language) => {
     expect(await walletOf(world, agent)).toMatchObject({ balance: -198_000, held: 0 });
   });
 
-  test('without invoices, a customer without money is referred to the owner, and buys after a grant', async () => {
+  test('a customer without money is sent to the owner if there are no invoices, and buys after a grant', async () => {
     const owner = await meetOwner(world, language);
     const customer = await greet(world, { language, wallet: 0 });
     const number = phone();

@@ -9,7 +9,7 @@ import { createWorld, gatewayToken, type World } from '#test/support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  // Customers pay a fee, this agent does not: what is shown elsewhere is for customers.
+  // Customers pay a fee and this agent does not: what is shown elsewhere has the customers' price.
   await inStorage(world, (database) => addRule(database, { target: 'customer', basis_points: -1_000 }));
 });
 afterAll(() => world.close());
@@ -19,7 +19,7 @@ const textsOf = ({ results }: InlineAnswer): string => unmarked(JSON.stringify(r
 describe.each(journeyLanguages)('in another chat, in %s', (language) => {
   const story = storyIn(language, () => world);
 
-  test('a package is found with the price for customers, and its button leads to it in the bot', async () => {
+  test('a person finds a package with the customers’ price and a button that opens it in the bot', async () => {
     const sara = story.stranger('Sara');
     const reza = await story.buyer('Reza');
     const found = await sara.inline('gb hamrah');
@@ -48,7 +48,7 @@ describe.each(journeyLanguages)('in another chat, in %s', (language) => {
     expect(await story.sold(phone)).toMatchObject([{ product_id: ware }]);
   });
 
-  test('more results follow page by page; nothing found says so', async () => {
+  test('a person gets more results page by page, and reads when nothing is found', async () => {
     const sara = story.stranger('Sara');
     const first = await sara.inline('gb');
     expect(first.nextOffset).toBe('2');
@@ -65,7 +65,7 @@ describe.each(journeyLanguages)('in another chat, in %s', (language) => {
     expect(find(sara, { to: 'shelf' })).toBeDefined();
   });
 
-  test('a receipt goes on as a card without personal data, and shows the truth to the person who presses it', async () => {
+  test('a receipt is a card without personal data and shows the truth to the person who presses it', async () => {
     const reza = await story.buyer('Reza');
     const nima = story.stranger('Nima');
     const phone = story.phone('0912');
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('in another chat, in %s', (language) => {
   });
 });
 
-test('a product is passed on from its screen; our own result in our own chat is not taken for typed words', async () => {
+test('a person passes a product on from its screen, and the bot ignores its own result in its own chat', async () => {
   const story = storyIn('en', () => world);
   const reza = await story.buyer('Reza');
   await forge(reza, { to: 'product', id: 37, mobile: null });
@@ -111,7 +111,7 @@ test('a product is passed on from its screen; our own result in our own chat is 
   expect(reza.messages().filter(({ fromBot, changed }) => fromBot && changed > before)).toEqual([]);
 });
 
-test.each(journeyLanguages)('a list and the offers of a number show their links, in %s', async (language) => {
+test.each(journeyLanguages)('a list and a number’s offers have links in %s', async (language) => {
   const story = storyIn(language, () => world);
   const [reza, sara] = [await story.buyer('Reza'), await story.buyer('Sara')];
   const linkHere = async () => {
@@ -132,11 +132,11 @@ test.each(journeyLanguages)('a list and the offers of a number show their links,
     await sara.open(link);
     expect(read(sara).split('\n')[0]).toBe(listed.split('\n')[0]);
     expect(find(sara, { to: 'product' })).toMatchObject({ press: { mobile: null } });
-    // Back is where they were, with the number that they chose for.
+    // Back leads to where they were, with their number.
     await tap(reza, { to: 'shelf' });
     expect(read(reza)).toBe(listed);
   }
-  // Below the last of them.
+  // The button is below the last of them.
   await forge(reza, { to: 'offers', mobile, page: 99 });
   const link = await linkHere();
   expect(link).toBe('https://t.me/sharj_bot?start=n1_9351234567');
@@ -145,7 +145,7 @@ test.each(journeyLanguages)('a list and the offers of a number show their links,
   expect(find(sara, { to: 'offer' })).toMatchObject({ press: { mobile } });
 });
 
-test('links lead to a category and to the offers of a number; broken and later ones to the home screen', async () => {
+test('links lead to a category and to a number’s offers, and broken or newer ones lead home', async () => {
   const story = storyIn('en', () => world);
   const reza = await story.buyer('Reza');
   await reza.open('https://t.me/sharj_bot?start=c1_010');
@@ -158,7 +158,7 @@ test('links lead to a category and to the offers of a number; broken and later o
   }
 });
 
-test('without inline mode there are no such buttons', async () => {
+test('a bot without inline mode shows no buttons for it', async () => {
   const quiet = await createWorld({ products: 120, start: false });
   quiet.telegram.bot.user = { ...quiet.telegram.bot.user, supports_inline_queries: false };
   await quiet.startBot();

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 describe.each(journeyLanguages)('while the gateway is unreachable, in %s', (language) => {
   const day = { fa: /[۰-۹]{1,2} \S+ [۰-۹]{4}/, en: /\d{1,2} \w{3} \d{4}, \d\d:\d\d/ }[language];
 
-  test('the last good list is shown with its time; the price is checked before payment', async () => {
+  test('a person sees the last good list with its time, and the price is checked before payment', async () => {
     const { t, isReceipt, money, price, buyer, phone, sold, ware } = storyIn(language, () => world);
     const { id, total } = await ware(5, 'credit', 'بسته اینترنت ۷ روزه ۵ گیگابایت');
     const sara = await buyer('Sara');
@@ -40,7 +40,7 @@ describe.each(journeyLanguages)('while the gateway is unreachable, in %s', (lang
     await world.fault('filter', null);
   });
 
-  test('without any list this is said, offers are sold anyway, and Try again loads the list', async () => {
+  test('a person without any list reads so, can buy offers, and loads the list with Try again', async () => {
     const bare = await createWorld();
     await bare.stopBot();
     await bare.fault('products', 'cut-before');

@@ -52,7 +52,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
   });
   afterAll(() => world.close());
 
-  test('what another process saved is seen with the next press', async () => {
+  test('that another process saved appear with the next press', async () => {
     const buyer = await newcomer(world, 'en');
     const other = <T>(act: (profile: ShopProfiles) => Promise<T>) =>
       look(world, (database) => {
@@ -71,7 +71,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
   describe.each(journeyLanguages)('in %s', (language) => {
     const t = (key: string, variables?: Record<string, string | number>) => unmarked(says(language, key, variables));
 
-    test('the name: shown before it is saved, then on home, receipts and as the bot’s name, until it is removed', async () => {
+    test('the name appears on home, receipts and as the bot’s name after a preview, until it is removed', async () => {
       const names = callsOf(world, 'setMyName');
       const owner = await meetOwner(world, language);
       await owner.type('/desk');
@@ -108,7 +108,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       await reader.open(link);
       expect(read(reader)).toContain(t('proof-title', { shop: '|' }).replace('|', name));
 
-      // Telegram hears of a name once, also after a restart.
+      // Telegram hears of a name once, even after a restart.
       await world.stopBot();
       await world.startBot();
       await buyer.type('/start');
@@ -133,7 +133,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       expect(read(owner)).toContain(t('audit-entry-shop-name-removed', { who: owner.first_name }));
     });
 
-    test('a name that Telegram does not take now is saved, and sent again at the next start', async () => {
+    test('a name that Telegram does not accept now is saved and sent again at the next start', async () => {
       const owner = await meetOwner(world, language);
       await forge(owner, { to: 'askShopName' });
       await owner.type('Aria');
@@ -149,7 +149,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       await forge(owner, { to: 'removeShopPart', part: 'name' });
     });
 
-    test('the welcome: one text for everyone, another for a language, read once by new people', async () => {
+    test('the welcome has one text for everyone or one per language, and new people read it once', async () => {
       const descriptions = callsOf(world, 'setMyDescription');
       const owner = await meetOwner(world, language);
       const write = async (readers: 'all' | Language, text: string) => {
@@ -180,7 +180,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       expect(shownTo(later)).toContain(t('welcome', { name: later.first_name }));
     });
 
-    test('the picture: above the welcome of new people, on the picture of a receipt, until it is removed', async () => {
+    test('the picture appears above the welcome of new people and on receipt pictures, until it is removed', async () => {
       const owner = await meetOwner(world, language);
       await forge(owner, { to: 'askShopPicture' });
       await owner.sendDocument({ name: 'logo.png', bytes: photo });
@@ -195,7 +195,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       expect(unmarked(above?.text ?? '')).toContain(buyer.first_name);
       expect(unmarked(home?.text ?? '')).toContain(t('home-title'));
       expect(home?.text).not.toContain(buyer.first_name);
-      // Also after a restart, from what is stored.
+      // After a restart the stored picture is used.
       await world.stopBot();
       await world.startBot();
       expect((await newcomer(world, language)).messages().some(({ media }) => media === 'photo')).toBe(true);
@@ -213,7 +213,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
       expect(world.errors()).toEqual([]);
     });
 
-    test('what the messenger cannot give back is told, and nothing changes', async () => {
+    test('a picture that the messenger cannot return is reported and changes nothing', async () => {
       const owner = await meetOwner(world, language);
       await forge(owner, { to: 'askShopPicture' });
       await owner.sendPhoto({ bytes: photo });
@@ -226,7 +226,7 @@ describe.each(sampledDatabases())('the shop’s own name, welcome and picture on
   });
 });
 
-test('on Bale, where a bot has no profile, the same is seen in the chat', async () => {
+test('on Bale, where a bot has no profile, people see the same in the chat', async () => {
   const world = await createWorld({ products: 120, messenger: 'bale' });
   onTestFinished(() => world.close());
   const [names, descriptions] = [callsOf(world, 'setMyName'), callsOf(world, 'setMyDescription')];

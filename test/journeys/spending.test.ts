@@ -17,7 +17,7 @@ describe.each(journeyLanguages)('a daily limit, in %s', (language) => {
   const { t, money } = storyIn(language, () => world);
   const mobile = (nth: number) => `98912${language === 'fa' ? 5 : 6}00000${nth}`;
   const soldTo = async (number: string) => (await world.sales()).filter((sale) => sale.mobile === number).length;
-  /** The refusal's text up to the date. */
+  /** The text of the refusal up to the date. */
   const refused = (limit: number, left: number) =>
     unmarked(t('failure-daily-limit', { limit: money(limit), left: money(left), anew: '|' })).split('|')[0] ?? '';
 
@@ -32,7 +32,7 @@ describe.each(journeyLanguages)('a daily limit, in %s', (language) => {
     }
     await forge(buyer, { to: 'wallet' });
     expect(unmarked(buyer.last().text)).toContain(unmarked(t('wallet-today', { left: money(0), limit: money(limit) })));
-    // The price is shown, and that it exceeds the limit; there is no Confirm button.
+    // The screen shows the price and that it exceeds the limit, without a Confirm button.
     await forge(buyer, { to: 'product', id: topUp.id, mobile: mobile(3) });
     expect(unmarked(buyer.last().text)).toContain(refused(limit, 0));
     expect(buyer.last().buttons.flat()).toContain(t('key-try-again'));
@@ -47,7 +47,7 @@ describe.each(journeyLanguages)('a daily limit, in %s', (language) => {
     expect(await soldTo(mobile(3))).toBe(1);
   });
 
-  test('an older invoice is refused before payment, with the reason', async () => {
+  test('an older invoice is refused before payment with the reason', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'unit', unit: 'rial' });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: mobile(4) });
@@ -67,7 +67,7 @@ describe.each(journeyLanguages)('a daily limit, in %s', (language) => {
     expect(await soldTo(mobile(4))).toBe(0);
   });
 
-  test('an agent’s list is confirmed as a whole or not at all; the owner has no limit', async () => {
+  test('an agent’s list is confirmed as a whole or not at all, and the owner has no limit', async () => {
     const owner = await meetOwner(world, language);
     const agent = await makeAgent(world, { language, owner });
     const list = (count: number, from: number) =>

@@ -41,7 +41,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
         shown.text.includes(buyer.first_name) && keysOn(shown).some(({ press }) => press.to === 'approvePayment'),
     );
 
-  test('the next payment of a cashier is never their own, which they may not decide', async () => {
+  test('a cashier’s next payment is never their own', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { language });
     await forge(cashier, { to: 'payAmountBy', method: 'card', amount: 500_000 });
     await cashier.sendPhoto();
@@ -58,9 +58,9 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     await cashier.sees(begins(language, 'payment-paid'));
   });
 
-  test('a cashier gets slips, decides them, and gives credit up to the daily limit; each decision has their name', async () => {
+  test('a cashier gets and decides slips and gives credit up to the daily limit, under their name', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { language, credit: 300_000 });
-    // The desk is one tap from home, with what a cashier may do and nothing else.
+    // The desk is one tap from home, with only what a cashier may do.
     await cashier.type('/desk');
     expect(actionsOn(cashier)).toEqual(new Set(['paymentDesk', 'deskPeople', 'home']));
     const buyer = await slip();
@@ -86,7 +86,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     }
     expect(cashier.last().text).toContain(begins(language, 'failure-staff-limit'));
     expect((await walletOf(world, buyer)).balance).toBe(before + 200_000);
-    // More than was transferred is credit as well.
+    // Whatever exceeds the transfer counts as credit.
     const other = await slip();
     await slipAt(cashier, other);
     await tap(cashier, { to: 'askPaymentAmount' });
@@ -99,14 +99,14 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     await tap(cashier, { to: 'approveAmount' });
     await other.sees(begins(language, 'payment-paid'));
     expect(await creditedFor(world, other.id)).toBe(450_000);
-    // Another day.
+    // It is another day.
     world.pass(24 * hour);
     await forge(cashier, { to: 'askCredit', action: 'grant', person: buyer.id });
     await cashier.type('300000');
     await tap(cashier, { to: 'confirmCredit' });
     expect((await walletOf(world, buyer)).balance).toBe(before + 500_000);
     expect(await driftIn(world)).toEqual([]);
-    // Neither take nor lend, nor their own wallet.
+    // A cashier can neither take nor lend, nor use their own wallet.
     for (const action of ['take', 'limit'] as const) {
       await forge(cashier, { to: 'askCredit', action, person: buyer.id });
       expect(cashier.last().text).toBe(notAllowed);
@@ -126,7 +126,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(leadsTo('askAnnounce')(owner.last())).toBe(true);
   });
 
-  test('a cashier does not decide their own payment, and does not get its slip', async () => {
+  test('a cashier neither gets nor decides the slip of their own payment', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { language });
     await forge(cashier, { to: 'payAmount', amount: 500_000 });
     await cashier.sendPhoto();
@@ -143,7 +143,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     await cashier.sees(begins(language, 'payment-paid'));
   });
 
-  test('support finds orders by their code, and decides reviews when the owner allows it', async () => {
+  test('support finds orders by code, and decides reviews if the owner allows it', async () => {
     const support = await makeStaff(world, owner, 'support', { language });
     const buyer = await greet(world, { language, wallet: topUp.total });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98912700000${language === 'fa' ? 1 : 2}` });
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect((await trailOf(world, buyer)).at(-1)).toMatchObject({ action: 'decide', actorId: support.id });
   });
 
-  test('a reporter reads the reports of the shop and changes nothing', async () => {
+  test('a reporter reads the shop’s reports and changes nothing', async () => {
     const reporter = await makeStaff(world, owner, 'reporter', { language });
     await reporter.type('/desk');
     await tap(reporter, { to: 'report' });
@@ -184,7 +184,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(actionsOn(reporter).has('askCredit')).toBe(false);
   });
 
-  test('a reporter’s file of the shop has the shop’s profit, also where the reporter is an agent', async () => {
+  test('a reporter’s file has the shop’s profit, even if the reporter is an agent', async () => {
     const seller = await makeAgent(world, { owner, language });
     await forge(seller, { to: 'product', id: topUp.id, mobile: '989128000001' });
     await tap(seller, { to: 'confirm' });
@@ -202,7 +202,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     }
   });
 
-  test('what each of them did is replayed: it counts once, and not at all after the role is gone', async () => {
+  test('replayed actions of staff count once, and not at all after the role is gone', async () => {
     const cashier = await makeStaff(world, owner, 'cashier', { language, credit: 1_000_000 });
     const support = await makeStaff(world, owner, 'support', { language });
     const reporter = await makeStaff(world, owner, 'reporter', { language });
@@ -226,7 +226,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     const stands = async () => [await walletOf(world, buyer), await trailOf(world, buyer), answers()];
     const before = await stands();
     expect(before[0]).toMatchObject({ balance: (await creditedFor(world, buyer.id)) + 70_000 });
-    /** As Telegram repeats it, and as somebody who knows it forges it: under a new number. */
+    /** Repeats a press like Telegram does, and forges it under a new number. */
     const replay = async () => {
       for (const update of done) {
         world.telegram.redeliver(update);
@@ -248,7 +248,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(await everything(world)).toBe(kept);
   });
 
-  test('a press whose reply is not taken at first makes one link', async () => {
+  test('a press whose reply fails at first makes one link', async () => {
     const links = () => look(world, ({ db }) => db.selectFrom('staff_invites').select('code').execute());
     await forge(owner, { to: 'chooseStaffRole' });
     const before = await links();
@@ -280,7 +280,7 @@ describe.each(journeyLanguages)('staff, in %s', (language) => {
     expect(two.last().text).toContain(t('failure-invite-invalid'));
     await forge(two, { to: 'menu' });
     expect(two.last().text).toBe(notAllowed);
-    // Opened again after the role was taken away it gives nothing back.
+    // Opened again after the role was removed, it gives nothing back.
     await forge(owner, { to: 'askRemoveStaff', person: one.id });
     await tap(owner, { to: 'removeStaff' });
     await one.sees(t('notice-staff-removed'));

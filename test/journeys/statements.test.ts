@@ -7,13 +7,13 @@ import { between } from '#test/support/listening.ts';
 import { createWorld, gatewayAt, ownerId } from '#test/support/world.ts';
 
 interface Counts {
-  /** What begins and ends a transaction counts. */
+  /** The beginning and end of a transaction count. */
   readonly statements: number;
-  /** Of transactions; a statement by itself commits itself. */
+  /** The commits of transactions; a single statement commits itself. */
   readonly commits: number;
 }
 
-/** [SQLite, PostgreSQL]. A step that takes more needs a reason. */
+/** [SQLite, PostgreSQL]. A step that needs more needs a reason. */
 const expected: Readonly<Record<string, readonly [statements: readonly [number, number], commits: number]>> = {
   start: [[5, 4], 0],
   number: [[6, 5], 0],
@@ -24,7 +24,7 @@ const expected: Readonly<Record<string, readonly [statements: readonly [number, 
   settle: [[11, 11], 1],
   receipt: [[4, 4], 0],
   orders: [[14, 13], 1],
-  // With what was bought: as many as without.
+  // Hiding bought items takes as many statements as showing them.
   'start of a buyer': [[5, 4], 0],
   'number of a buyer': [[6, 5], 0],
   wallet: [[9, 8], 0],
@@ -42,7 +42,7 @@ const isReceipt = (sql: string) =>
   changes(sql, 'order_messages') ||
   (changes(sql, 'receipt_jobs') && sql.includes('set "lease_until" = 0'));
 
-test.each(databaseKinds)('a press takes so many statements on %s', async (kind) => {
+test.each(databaseKinds)('a press needs only these statements on %s', async (kind) => {
   let heard: string[] = [];
   const gateway = await startChangingGateway();
   onTestFinished(() => gateway.close());
@@ -60,7 +60,7 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
       database: {
         wrap: (dialect) =>
           between(dialect, async ({ sql }, execute) => {
-            // When a worker looks, and finds nothing, depends on the clock and not on the press.
+            // The clock decides when a worker looks and finds nothing, not the press.
             const isLook = sql.startsWith('select min(case when lease_until');
             if (!isClaim(sql) && !isLook) heard.push(sql);
             const result = await execute();
@@ -79,13 +79,13 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
   const counts: Record<string, Counts> = {};
   const limit = (step: string): number => expected[step]?.[0][column] ?? 0;
 
-  /** Keeps the fewest. */
+  /** Keeps the lowest count. */
   function note(step: string, statements: readonly string[]): void {
     if (statements.length >= (counts[step]?.statements ?? never)) return;
     counts[step] = { statements: statements.length, commits: statements.filter((sql) => sql === 'commit').length };
   }
 
-  /** The best of several: on a busy machine an update may have to wait for the next look. */
+  /** The best of several tries: on a busy machine an update may wait for the next look. */
   async function best(
     steps: readonly string[],
     attempt: () => Promise<void>,
@@ -113,14 +113,14 @@ test.each(databaseKinds)('a press takes so many statements on %s', async (kind) 
 
   const choose = (mobile: string) => forge(buyer, { to: 'product', id: 37, mobile });
   const product = () => choose('989121234567');
-  /** Each for another number: a newer quote of the same sale retires the older one, which takes more. */
+  /** Each quote is for another number: a newer quote of the same sale retires the older one, which takes more. */
   let others = 0;
   const another = () => {
     others += 1;
     return choose(`98912123000${others}`);
   };
 
-  /** The gateway waits until the first receipt is shown, so that each part is counted by itself. */
+  /** The gateway waits until the first receipt is shown, so that each part is counted separately. */
   async function buy(): Promise<void> {
     const answer = gateway.hold();
     await tap(buyer, { to: 'confirm' });

@@ -49,7 +49,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
   const heard = (person: Pick<Person, 'messages'>, text: string) =>
     person.messages().filter((message) => message.fromBot && message.text.includes(text));
 
-  test('each person has a topic with a card; what is written there comes as from the shop', async () => {
+  test('gives each person a topic with a card, and what staff write there comes as from the shop', async () => {
     const { world, group, owner } = hall;
     const { sara, topic, desk } = await asked('Is anyone there?');
     const [created, card, question] = desk.messages();
@@ -58,7 +58,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(card?.text).toContain(sara.first_name);
     expect(card?.buttons.flat()).toContain(says(language, 'key-ready-answers'));
     expect(question?.text).toBe('Is anyone there?');
-    // No one gets it in private as well.
+    // Nobody gets it in private as well.
     expect(heard(owner, 'Is anyone there?')).toEqual([]);
 
     await desk.type('Yes, I am');
@@ -68,7 +68,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     // Notes among the staff stay there.
     await desk.type('/note he is difficult');
     expect(heard(sara, 'difficult')).toEqual([]);
-    // A reply replies, an edit edits, on both sides.
+    // A reply replies and an edit edits, on both sides.
     await desk.type('To this one', { replyTo: question?.id ?? 0 });
     expect(heard(sara, 'To this one')[0]?.message.reply_to_message?.text).toBe('Is anyone there?');
     await desk.edit('To that one');
@@ -82,7 +82,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(world.errors()).toEqual([]);
   });
 
-  test('albums stay albums, in both directions', async () => {
+  test('keeps albums together in both directions', async () => {
     const { world } = hall;
     const { sara, desk } = await asked('Look at these');
     await sara.sendAlbum(['one', 'two', undefined]);
@@ -97,7 +97,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(world.telegram.journal.calls('copyMessages')).toHaveLength(2);
   });
 
-  test('an order is named once, and with every answer', async () => {
+  test('names an order once, and with every answer', async () => {
     const { world, group } = hall;
     const { sara, desk } = await asked('Hello');
     await choose(sara, '989121234567');
@@ -106,7 +106,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     await tap(sara, { to: 'more' });
     const { data, message } = find(sara, { to: 'support' });
     await sara.forge(data, { message });
-    // Also when Telegram asks for a pause between the two.
+    // This holds even if Telegram asks for a pause between the two.
     world.telegram.faults.fail('copyMessage', { retryAfter: 20, chat: group.id, times: 2 });
     await sara.type('This one is wrong');
     await sara.type('Really');
@@ -129,7 +129,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(unmarked(heard(sara, 'We look into it')[0]?.text ?? '')).toContain(t('support-from-order', { code }));
   });
 
-  test('closing and reopening, from either side', async () => {
+  test('can be closed and reopened from either side', async () => {
     const { group, clerk } = hall;
     const { sara, topic, desk } = await asked('Open?');
     group.closeTopic(clerk, topic.id, true);
@@ -138,7 +138,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     await sara.type('One more thing');
     expect(heard(desk, 'One more thing')).toHaveLength(1);
     expect(group.topics().find(({ id }) => id === topic.id)?.closed).toBe(false);
-    // By the button of the card, pressed twice.
+    // The card's button does it, pressed twice.
     await desk.press(says(language, 'key-close-support'));
     await desk.press(says(language, 'key-close-support'));
     expect(heard(sara, t('support-closed'))).toHaveLength(2);
@@ -149,7 +149,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(group.topics().find(({ id }) => id === topic.id)?.closed).toBe(false);
   });
 
-  test('a deleted topic is opened anew; a blocked bot is reported; an answer is taken back', async () => {
+  test('opens a deleted topic again, reports a blocked bot, and takes an answer back', async () => {
     const { group, clerk } = hall;
     const { sara, topic, desk } = await asked('First');
     await desk.type('An answer');
@@ -169,7 +169,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     await sara.unblock();
   });
 
-  test('others cannot: a stranger, another group, another bot, a person who has left', async () => {
+  test('refuses a stranger, another group, another bot and a person who has left', async () => {
     const { world, group, owner, clerk } = hall;
     const { sara, topic, desk } = await asked('Who is it?');
     const stranger = await greet(world, { language });
@@ -188,7 +188,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     world.telegram.deliver({ message: { ...forged, message_id: 7_001, from: bot, chat: here } as never });
     await world.telegram.quiet();
     expect(heard(sara, 'I am the shop')).toEqual([]);
-    // A press of somebody who is not in the group, on a button that was copied from it.
+    // A person outside the group presses a button that was copied from it.
     const close = desk.messages()[1];
     const data = close?.message.reply_markup?.inline_keyboard.flat().find((key) => 'callback_data' in key);
     const press = (from: Person) => ({
@@ -207,7 +207,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     world.telegram.deliver(press(clerk) as never);
     await world.telegram.quiet();
     expect(heard(sara, t('support-closed'))).toEqual([]);
-    // In the topic of another person the button does nothing.
+    // In another person's topic the button does nothing.
     const wrong = { ...press(owner).callback_query, id: 'wrong', message: other.desk.messages()[1]?.message };
     world.telegram.deliver({ callback_query: wrong } as never);
     await world.telegram.quiet();
@@ -220,7 +220,7 @@ describe.each(journeyLanguages)('support in a forum group, in %s', (language) =>
     expect(heard(sara, 'I answer')).toEqual([]);
   });
 
-  test('without rights owners are alerted once and get it in private, until the group works again', async () => {
+  test('without rights alerts owners once and writes to them in private until the group works again', async () => {
     const { world, group, owner } = hall;
     group.promote(world.telegram.bot, null);
     await owner.sees(says(language, 'alert-support-group-failed', { why: '' }).slice(0, 12));

@@ -21,21 +21,21 @@ const waiting = (world: World) =>
     return rows;
   });
 
-/** What of these was read, in order. */
+/** Which of these texts a person read, in order. */
 const read = (shown: readonly Shown[], kind: string): string[] =>
   shown.filter(({ fromBot }) => fromBot).flatMap(({ text }) => new RegExp(`${kind} \\d+$`).exec(text)?.[0] ?? []);
 
-/** A repetition of the message just before is what a kill between two steps may leave. */
+/** A kill between two steps may repeat the message just before. */
 const withoutRepeats = (texts: readonly string[]): string[] => texts.filter((text, at) => text !== texts[at - 1]);
 
-/** A process that is stopped repeats nothing; one that is killed, what it had in flight: one message. */
+/** A stopped process repeats nothing; a killed one repeats the message that it had in flight. */
 const ends = [
   { how: 'stopped', mostRepeats: 0 },
   { how: 'killed', mostRepeats: restarts },
 ] as const;
 
 test.each(ends)(
-  `${messages} messages, ${restarts} restarts, $how: each once and in order, at most $mostRepeats repeated`,
+  `${messages} messages arrive once and in order over ${restarts} restarts ($how), with at most $mostRepeats repeated`,
   async ({ how, mostRepeats }) => {
     const world = await createWorld({ products: 120, start: false, pace: { leaseMs: 700 } });
     onTestFinished(() => world.close());
@@ -52,10 +52,10 @@ test.each(ends)(
       await person.type('/support', { wait: false });
       crowd.push(person);
     }
-    // A kill just after a topic was created leaves it behind, empty.
+    // A kill just after a topic was created leaves it empty.
     const topicOf = (person: Person) => group.topics().findLast(({ name }) => name === person.first_name)?.id;
 
-    /** Ends the bot when it has delivered so many, and starts another. */
+    /** Ends the bot after so many deliveries and starts another. */
     async function restartAt(delivered: number): Promise<void> {
       await expect
         .poll(async () => (await waiting(world)).done, { timeout: 60_000, interval: 3 })
@@ -69,7 +69,7 @@ test.each(ends)(
     await restartAt(0);
     await telegram.quiet();
     const answers = numbered('answer');
-    // Everyone writes and is answered while it is restarted again and again.
+    // Everyone writes and is answered while the bot restarts again and again.
     for (const [round, answer] of answers.entries()) {
       for (const person of crowd) {
         const question = rest[round];
@@ -89,7 +89,7 @@ test.each(ends)(
       expect(withoutRepeats(asked)).toEqual(questions);
       expect(withoutRepeats(answered)).toEqual(answers);
     }
-    // A topic that was just being created is left behind.
+    // A topic that was just being created may be left behind.
     repeated += group.topics().length - people;
     expect(repeated).toBeLessThanOrEqual(mostRepeats);
   },

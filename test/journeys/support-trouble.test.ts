@@ -34,7 +34,7 @@ async function asked(question: string) {
   return { sara, copy: received(one, question)[0]?.id ?? 0 };
 }
 
-/** As people who allow no voice messages: Telegram refuses them for that chat alone. */
+/** A person who allows no voice messages: Telegram refuses them only for that chat. */
 const refuseVoice = ({ id: chat }: Person) =>
   world.telegram.faults.fail('copyMessage', {
     code: 400,
@@ -52,7 +52,7 @@ const retriedUntil = (isDone: () => boolean) =>
     })
     .toBe(true);
 
-test('a voice message that one of the staff does not take reaches the others', async () => {
+test('a voice message that one staff member refuses reaches the others', async () => {
   const { sara } = await asked('May I tell you?');
   refuseVoice(two);
   await sara.sendVoice();
@@ -61,14 +61,14 @@ test('a voice message that one of the staff does not take reaches the others', a
   expect(received(sara, refused)).toEqual([]);
 });
 
-test('a message that none of the staff takes is reported to its author', async () => {
+test('a message that all staff members refuse is reported to its author', async () => {
   const { sara } = await asked('May I tell you all?');
   for (const person of [one, two, three]) refuseVoice(person);
   await sara.sendVoice();
   await sara.sees(refused);
 });
 
-test('an answer that arrived is not reported as refused because a colleague does not take it', async () => {
+test('an answer that arrived is not reported as refused when a colleague refuses it', async () => {
   const { sara, copy } = await asked('Will you tell me?');
   const before = voices(three).length;
   refuseVoice(two);
@@ -79,10 +79,10 @@ test('an answer that arrived is not reported as refused because a colleague does
   expect(received(one, refused)).toEqual([]);
 });
 
-test('an edit that one of the staff gets later comes to another once, and the next edit changes that one', async () => {
+test('an edit that one staff member gets later comes to another once, and so does the next edit', async () => {
   const { sara } = await asked('My first wording');
   const question = sara.messages().findLast(({ text }) => text === 'My first wording')?.id ?? 0;
-  // One deleted the copy; Telegram asks for a pause in the chat of another.
+  // One deleted the copy, and Telegram asks for a pause in another's chat.
   const gone = { code: 400, description: 'Bad Request: message to edit not found', chat: one.id };
   world.telegram.faults.fail('editMessageText', { ...gone, times: 1 });
   world.telegram.faults.fail('editMessageText', { retryAfter: 300, chat: two.id, times: 3 });
@@ -94,7 +94,7 @@ test('an edit that one of the staff gets later comes to another once, and the ne
   await world.telegram.quiet();
   for (const person of [one, two, three]) expect(received(person, 'My third wording')).toHaveLength(1);
   expect(received(one, 'My second wording')).toEqual([]);
-  // It stands for the message: an answer to it is one to the message.
+  // The copy stands for the message: an answer to it answers the message.
   await one.type('I read it', { replyTo: received(one, 'My third wording')[0]?.id ?? 0 });
   await world.telegram.quiet();
   expect(received(sara, 'I read it')[0]?.message.reply_to_message?.message_id).toBe(question);

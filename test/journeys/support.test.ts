@@ -24,7 +24,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
   const t = (key: string, variables?: Record<string, string | number>) => unmarked(says(language, key, variables));
   const last = (person: Person) => unmarked(person.last().text);
 
-  test('a question goes to every owner, the answer comes back as from the shop', async () => {
+  test('sends a question to every owner, and the answer comes back as from the shop', async () => {
     const owner = await meetOwner(world, language);
     const other = world.telegram.person({ id: secondOwner, first_name: 'Ms Second', language_code: language });
     await other.type('/start');
@@ -44,15 +44,15 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(find(sara, { to: 'number' })).toMatchObject({ press: { mobile: '989121234567' } });
     expect(find(sara, { to: 'home' }).press).toBeDefined();
     expect(received(owner, '09121234567')).toHaveLength(1);
-    // With what the sentence names for it.
+    // The message has what the sentence names.
     await sara.type('Dear Mina, would you put 20k toman on 09351234568 for my sister');
     expect(last(sara)).toContain(t('support-added'));
     expect(find(sara, { to: 'credit' })).toMatchObject({ press: { mobile: '989351234568', credit: 200_000 } });
-    // What the shop asked for.
+    // The person answers what the shop asked.
     await sara.type('09121230000');
     await sara.type('50,000 toman');
     for (const typed of ['09121230000', '50,000 toman']) expect(received(owner, typed)).toHaveLength(1);
-    // A line that says nothing but a sale is one.
+    // A line that is only a sale starts one.
     await sara.type('0912123456 50 تومن');
     expect(last(sara)).toContain(t('failure-number-short', { missing: 1 }));
     await sara.type('09121234567');
@@ -65,13 +65,13 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(unmarked(answer?.text ?? '')).toBe(`${t('support-from')}\nIt is on its way`);
     expect(answer?.message.from?.is_bot).toBe(true);
     expect(answer?.text).not.toContain('Owner');
-    // It answers the message that was replied to.
+    // The answer replies to the message that was replied to.
     expect(answer?.message.reply_to_message?.text).toBe('Where is my package?');
-    // The other owner sees that it was answered, and who did.
+    // The other owner sees that it was answered, and by whom.
     const [seen] = received(other, 'It is on its way');
     expect(seen?.text).toContain('Mr Owner');
 
-    // Without a button the person goes on: by a reply, or with words that the bot does not know.
+    // The person can go on by a reply, or with words that the bot does not know.
     await sara.type('/cancel');
     await sara.type('Thank you very much indeed');
     expect(received(owner, 'Thank you very much indeed')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(world.errors()).toEqual([]);
   });
 
-  test('is asked about an order, with photo, voice and file; what is edited changes on the other side', async () => {
+  test('takes a question about an order with photo, voice and file, and edits change on the other side', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world, { language });
     await choose(sara, '989121234567');
@@ -129,7 +129,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await owner.type('/delete', { replyTo: said?.id ?? 0 });
     expect(received(sara, 'Please restart the phone')).toEqual([]);
     expect(last(owner)).toContain(t('support-deleted', { name: sara.first_name }));
-    // Who did it, and what it said, is in the audit trail.
+    // The audit trail has who did it and what the answer said.
     const details = { text: 'Please restart the phone' };
     expect((await trailOf(world, sara)).filter(({ actorId }) => actorId === owner.id)).toMatchObject([
       { action: 'edit-answer', personId: sara.id, details },
@@ -138,7 +138,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(world.errors()).toEqual([]);
   });
 
-  test('is answered with a button or a ready answer, closed, and opened by the next message', async () => {
+  test('is answered by a button or a ready answer, closed, and opened by the next message', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world, { language });
     await forge(owner, { to: 'askSupportText', kind: 'answer', text: null });
@@ -150,7 +150,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(received(sara, 'Let me look')).toHaveLength(1);
     await tap(owner, { to: 'readyAnswers', person: sara.id });
     const ready = find(owner, { to: 'sendReady', person: sara.id });
-    // Twice the same tap, one answer.
+    // The second tap brings no second answer.
     const { update } = await owner.forge(ready.data, { message: ready.message });
     if (update) world.telegram.redeliver(update);
     await world.telegram.quiet();
@@ -158,7 +158,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await tap(owner, { to: 'closeSupport', person: sara.id });
     expect(last(sara)).toContain(t('support-closed'));
     expect(last(owner)).toContain(t('support-is-closed'));
-    // Closed: unknown words are not support's any more, until it is asked again.
+    // After closing, unknown words do not go to support until the person asks again.
     await sara.type('/cancel');
     await sara.type('these are unknown words');
     expect(received(owner, 'these are unknown words')).toEqual([]);
@@ -173,7 +173,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(last(owner)).toContain(t('texts-none'));
   });
 
-  test('frequently asked questions: written, changed and ordered at the desk, read under help', async () => {
+  test('shows frequently asked questions under help, which the owner writes, changes and orders', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world, { language });
     for (const [question, answer] of [
@@ -191,7 +191,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(asked()).toHaveLength(2);
     await sara.press(/How long/);
     expect(last(sara)).toContain('A minute <at most>.');
-    // The second one first, and another answer.
+    // The second one comes first, with another answer.
     await forge(owner, { to: 'supportTexts', kind: 'faq' });
     await owner.press(/What if it fails/);
     await tap(owner, { to: 'moveSupportText' });
@@ -213,7 +213,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(asked()).toEqual([]);
   });
 
-  test('words for a person get a friendly answer', async () => {
+  test('answers words for a person in a friendly way', async () => {
     const sara = await greet(world, { language });
     for (const [typed, key] of [
       ['سلام', 'talk-greeting'],
@@ -235,7 +235,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
       expect(last(sara), typed).toContain(t(key));
       await sara.type('/cancel');
     }
-    // Nothing of it was a message to support.
+    // None of it was a message to support.
     expect(
       await look(world, ({ db }) =>
         db.selectFrom('support_messages').select('id').where('person_id', '=', sara.id).execute(),
@@ -243,7 +243,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     ).toEqual([]);
   });
 
-  test('"cancel" and the names of pages leave a conversation; what is no name is sent', async () => {
+  test('is left by "cancel" and by names of pages, and gets everything else', async () => {
     const owner = await meetOwner(world, language);
     const sara = await greet(world, { language });
     await sara.type('/support');
@@ -274,7 +274,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     await sara.type('/support');
     await sara.type(says(language, 'key-packages'));
     expect(leadsTo('sims')(sara.last())).toBe(true);
-    // Its names are for staff only.
+    // The names of its pages are only for staff.
     const words = ['امروز', 'desk', 'مشکل دارم', 'how', 'اینترنت'];
     for (const typed of words) {
       await sara.type('/support');
@@ -283,7 +283,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     }
     const got = owner.messages().filter(({ changed, text }) => changed > begin && text.includes(sara.first_name));
     expect(got.map(({ text }) => text.split('\n')[1])).toEqual(words);
-    // Nor is "cancel" an answer to the customer.
+    // "cancel" is no answer to the customer either.
     for (const press of [
       { to: 'askAnswer', person: sara.id } as const,
       { to: 'askMessage', person: sara.id } as const,
@@ -299,7 +299,7 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     expect(leadsTo('report')(owner.last())).toBe(true);
   });
 
-  test('without an answer staff are alerted once, after the time that the owner set; the report shows it', async () => {
+  test('alerts staff once about a silent conversation after the owner’s time, and the report shows it', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'supportAlert', minutes: 5 });
     expect(last(owner)).toContain(t('support-alert-on', { minutes: 5 }));
@@ -314,20 +314,20 @@ describe.each(journeyLanguages)('support without a group, in %s', (language) => 
     world.pass(2 * 60_000);
     await owner.sees((message) => message.text.startsWith('⏰') && message.text.includes(sara.first_name));
     await tap(owner, { to: 'conversation', person: sara.id });
-    // Others, of the tests before, wait too.
+    // Others from earlier tests wait too.
     await owner.sees((message) => message.text.includes('Anyone?') && leadsTo('askAnswer')(message));
     await tap(owner, { to: 'askAnswer', person: sara.id });
     await owner.type('Sorry for the wait');
     expect(alerted()).toBe(1);
     await forge(owner, { to: 'report', of: null, span: 'day', day });
     await owner.sees('🎧');
-    // Never, if the owner wants none.
+    // There is no alert if the owner wants none.
     await forge(owner, { to: 'supportAlert', minutes: 0 });
     expect(last(owner)).toContain(t('support-alert-off'));
   });
 });
 
-test('a member of the staff answers in private until the role is taken away', async () => {
+test('a staff member answers in private until the role is removed', async () => {
   await open();
   onTestFinished(() => world.close());
   const owner = await meetOwner(world);
@@ -344,7 +344,7 @@ test('a member of the staff answers in private until the role is taken away', as
   await helper.type('I help', { replyTo: copy?.id ?? 0 });
   expect(received(sara, 'I help')).toHaveLength(1);
   expect(received(owner, 'I help')).toHaveLength(1);
-  // What they wrote themselves is no news to them.
+  // Their own messages are no news to them.
   expect(received(helper, 'I help')).toEqual([]);
   await helper.type('/support');
   await helper.type('My own package?');
@@ -353,7 +353,7 @@ test('a member of the staff answers in private until the role is taken away', as
   await helper.type('/cancel');
   const answer = helper.messages().findLast(({ text }) => text === 'I help')?.id ?? 0;
   const refused = async () => {
-    // Nor by another text of an old answer.
+    // Another text of an old answer does not work either.
     await helper.edit('Pay me', { message: answer });
     expect(received(sara, 'Pay me')).toEqual([]);
     expect(received(sara, 'I help')).toHaveLength(1);
@@ -372,13 +372,13 @@ test('a member of the staff answers in private until the role is taken away', as
   expect(received(sara, says('en', 'support-closed'))).toEqual([]);
   await sara.type('Gone?');
   expect(received(helper, 'Gone?')).toEqual([]);
-  // What they had stays as it was; the others read the new text.
+  // What they had stays the same; the others read the new text.
   await sara.edit('My PIN', { message: sara.messages().findLast(({ text }) => text === 'After')?.id ?? 0 });
   expect(received(owner, 'My PIN')).toHaveLength(1);
   expect(received(helper, 'My PIN')).toEqual([]);
 });
 
-test('a question of the only one who answers comes to them, and is not tried for ever', async () => {
+test('a question of the only person who answers comes to them and is not tried for ever', async () => {
   world = await createWorld({ products: 120 });
   onTestFinished(() => world.close());
   const owner = await meetOwner(world);

@@ -32,7 +32,7 @@ const opensNumber = (person: Person, mobile: string) =>
   expect(keysOn(person.last()).map(({ press }) => press)).toContainEqual({ to: 'topup', mobile: stored(mobile) });
 
 describe('a text that can mean several things', () => {
-  test('is a greeting, help or the code of an order rather than a saved name', async () => {
+  test('is read as a greeting, help or an order’s code before it is read as a saved name', async () => {
     const buyer = await greet(world);
     await save(buyer, 'Hello');
     await save(buyer, 'help');
@@ -50,7 +50,7 @@ describe('a text that can mean several things', () => {
     expect(buyer.last().text).toContain(code);
   });
 
-  test('is a page of the bot, or the way out, also while a number is asked for', async () => {
+  test('is read as a page of the bot or the way out, even while a number is asked for', async () => {
     const buyer = await greet(world);
     for (const [typed, key] of [
       ['راهنما', 'help'],
@@ -64,7 +64,7 @@ describe('a text that can mean several things', () => {
     }
   });
 
-  test('is a saved name rather than a search', async () => {
+  test('is read as a saved name before it is read as a search', async () => {
     const buyer = await greet(world);
     await buyer.type('10gb');
     expect(keysOn(buyer.last()).some(({ press }) => press.to === 'product')).toBe(true);
@@ -73,7 +73,7 @@ describe('a text that can mean several things', () => {
     opensNumber(buyer, mobile);
   });
 
-  test('is a number rather than a code, and a wrong number rather than an unknown code', async () => {
+  test('is read as a number before a code, and as a wrong number before an unknown code', async () => {
     const buyer = await greet(world);
     const mobile = phone();
     await buyer.type(mobile.slice(1));
@@ -86,7 +86,7 @@ describe('a text that can mean several things', () => {
     expect(buyer.last().text).toContain(t('not-understood'));
   });
 
-  test('of an owner that is not understood does not send them to support, which is themselves', async () => {
+  test('does not send an owner to support, which is themselves', async () => {
     const owner = await meetOwner(world);
     await owner.type('abcdefghjk');
     expect(owner.last().text).toContain(t('not-understood'));
@@ -94,14 +94,14 @@ describe('a text that can mean several things', () => {
     expect(keysOn(owner.last()).map(({ press }) => press.to)).not.toContain('support');
   });
 
-  test('belongs to an open conversation if it is a greeting or not understood, not if it is a number', async () => {
+  test('goes to an open conversation if it is a greeting or unknown, but not if it is a number', async () => {
     const buyer = await greet(world);
     await forge(buyer, { to: 'support', order: null });
     await buyer.type('My money is gone');
     expect(buyer.last().text).toContain(t('support-sent'));
-    // The question is left, the conversation stays open.
+    // The question is left and the conversation stays open.
     await buyer.type('/start');
-    // Each is acknowledged, with a way home.
+    // Each message is acknowledged, with a way home.
     for (const send of [
       () => buyer.type('thanks'),
       () => buyer.type('abcdefghjk'),
@@ -124,8 +124,8 @@ describe('a text that can mean several things', () => {
   });
 });
 
-describe('a message that is no plain text', () => {
-  test('is read for its numbers alone if it is an unknown command', async () => {
+describe('a message with more than plain text', () => {
+  test('is read only for its numbers if it is an unknown command', async () => {
     const buyer = await greet(world);
     await buyer.type('/hello');
     expect(buyer.last().text).toContain(t('not-understood'));
@@ -134,7 +134,7 @@ describe('a message that is no plain text', () => {
     opensNumber(buyer, mobile);
   });
 
-  test('is read for its numbers alone if it is a caption', async () => {
+  test('is read only for its numbers if it is a caption', async () => {
     const agent = await makeAgent(world);
     const [first, second] = [await save(agent, 'Ali'), await save(agent, 'Mina')];
     await agent.sendPhoto({ caption: 'Ali\nMina' });
@@ -158,7 +158,7 @@ describe('a message that is no plain text', () => {
   });
 });
 
-test('a blocked agent is told so for any number, and their texts are no lists or sales', async () => {
+test('a blocked agent is told so for any number, and their texts start no lists or sales', async () => {
   const owner = await meetOwner(world);
   const agent = await makeAgent(world, { owner });
   const mobile = await save(agent, 'Ali');

@@ -7,7 +7,7 @@ import { download } from '#test/support/downloads.ts';
 import { labels, read, spoken, storyIn } from '#test/support/story.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
-/** Each language on a database of its own. */
+/** Each language has a database of its own. */
 describe.each([
   ['fa', 'sqlite'],
   ['en', 'postgres'],
@@ -23,7 +23,7 @@ describe.each([
   const named = { fa: 'شارژ ۵۰٬۰۰۰ تومانی', en: 'Top-up of 50,000 tomans' }[language];
   const delivered = t('state-delivered').replace(/<[^>]*>/g, '');
   const stored = (number: string) => `98${number.slice(1)}`;
-  /** The lines of a confirm screen that tell what is paid. */
+  /** The lines of a confirm screen that say what is paid. */
   const sums = (credit: number, vat: number, total: number, percent = 10) =>
     [
       t('confirm-credit', { base: toman(credit) }),
@@ -37,7 +37,7 @@ describe.each([
     await person.sees(delivered, { since });
   }
 
-  test('is named by the credit that arrives: on its button, in a line, on Confirm, its receipt and ever after', async () => {
+  test('is named by the credit that arrives on its button, in a line, on Confirm and on its receipt', async () => {
     const seller = await makeAgent(world, { language, limit: 100_000_000 });
     await forge(seller, { to: 'unit', unit: 'toman' });
     const [number, other] = [phone('0912'), phone('0912')];
@@ -72,7 +72,7 @@ describe.each([
     const rows = readCsv(await download(world, file)).map((row) => columns.map((column) => row[column]));
     expect(rows).toEqual([named, named].map((what) => [what, '50000', '5000', '55000']));
 
-    // A list of numbers, and a plan.
+    // The same holds for a list of numbers and a plan.
     await seller.type([phone('0912'), phone('0912')].join('\n'));
     await tap(seller, { to: 'bulkItem', amount: 550_000 });
     expect(read(seller)).toContain(`${named} · `);
@@ -85,7 +85,7 @@ describe.each([
     expect(read(seller)).toContain(named);
   });
 
-  test('costs exactly what was named, if its buyer prefers that', async () => {
+  test('costs exactly what was named if its buyer prefers that', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     const number = phone('0912');
     await buyer.type(`${number} 50000 toman`);
@@ -101,7 +101,7 @@ describe.each([
     expect(await sold(number)).toMatchObject([{ price: 500_000 }]);
   });
 
-  test('stays within what the product may cost, with its tax', async () => {
+  test('stays within what the product may cost with its tax', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     const mobile = stored(phone('0912'));
     const range = { min: toman(10_000), max: toman(1_800_000) };
@@ -113,12 +113,12 @@ describe.each([
     expect(read(buyer)).toContain(sums(1_800_000, 180_000, 1_980_000).split('\n')[0] ?? '');
     await forge(buyer, { to: 'credit', id: rangedTopUpId, mobile, credit: 2_000_000 });
     expect(read(buyer)).toContain(t('failure-amount-out-of-range', range));
-    // To pay as much is possible.
+    // It is possible to pay that much.
     await forge(buyer, { to: 'amount', id: rangedTopUpId, mobile, amount: 2_000_000 });
     expect(read(buyer)).toContain(t('confirm-total', { total: toman(2_000_000) }).replace(/<[^>]*>/g, ''));
   });
 
-  test('of an earlier version keeps its meaning: its button, its open quote, its order and its repetition', async () => {
+  test('of an earlier version keeps its meaning in its button, quote, order and repetition', async () => {
     const buyer = await greet(world, { language, wallet: 10_000_000 });
     const [old, now] = [phone('0912'), phone('0912')];
     // The button said «۲۰٬۰۰۰ تومان», all of it to pay.
@@ -141,7 +141,7 @@ describe.each([
     }
     expect([await sold(old), await sold(now)]).toMatchObject([[{ price: 200_000 }], [{ price: 220_000 }]]);
 
-    // When the tax changes, what was named stays: what is paid of the one, what arrives of the other.
+    // When the tax changes, the named amount stays: what is paid for one, what arrives for the other.
     await world.stopBot();
     await world.startBot({ vatPercent: 12 });
     const orders = await look(world, ({ db }) =>

@@ -26,7 +26,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     await person.press(price(33_000));
   }
 
-  test('a recent duplicate for the same number gets a warning; another number does not', async () => {
+  test('a buyer is warned of a recent duplicate for the same number, but not for another number', async () => {
     const sara = await buyer('Sara');
     const number = phone('0935');
     await choose(sara, number);
@@ -44,7 +44,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('a changed price is shown with the old one, and only a second Confirm buys, at the new price', async () => {
+  test('a buyer sees a changed price next to the old one and buys only with a second Confirm', async () => {
     const ali = await buyer('Ali');
     const number = phone('0936');
     await choose(ali, number);
@@ -64,7 +64,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000 })]);
   });
 
-  test('a price that changed while the quote was open is shown with the old one too', async () => {
+  test('a buyer also sees a price that changed while the quote was open', async () => {
     const lale = await buyer('Lale');
     const number = phone('0905');
     await choose(lale, number);
@@ -82,7 +82,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toHaveLength(0);
   });
 
-  test('after ten minutes the price is quoted and confirmed again', async () => {
+  test('a buyer confirms a new price after ten minutes', async () => {
     const mina = await buyer('Mina');
     const number = phone('0937');
     await choose(mina, number);
@@ -106,7 +106,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('unavailable offers are reported, and Try again works', async () => {
+  test('a buyer reads that offers are unavailable, and Try again works', async () => {
     const omid = await buyer('Omid');
     const number = phone('0938');
     await omid.type(number);
@@ -121,7 +121,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(labels(omid.last()).some((label) => label.includes(price(33_000)))).toBe(true);
   });
 
-  test('a number of another operator has no personal offers, and sees what there is', async () => {
+  test('a buyer with another operator’s number gets no personal offers and sees what there is', async () => {
     const neda = stranger('Neda');
     await neda.type('/start');
     await neda.press(t('key-offers'));
@@ -130,7 +130,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(labels(neda.last())).toContain(t('key-packages'));
   });
 
-  test('a package of another operator or SIM type is sold with a warning', async () => {
+  test('a buyer is warned of a package of another operator or SIM type and can buy it', async () => {
     const tara = await buyer('Tara');
     const number = phone('0912');
     await tara.type(number);
@@ -146,7 +146,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(read(tara)).toContain(t('confirm-other-sim', { sim: t('sim-postpaid') }));
   });
 
-  test('a wallet that is too small shows the missing amount and the owner; with money the same Confirm works', async () => {
+  test('a buyer with a small wallet reads the missing amount, and with money the same Confirm works', async () => {
     const poor = stranger('Poor');
     await world.grant(poor.id, 3_000);
     const number = phone('0939');
@@ -167,7 +167,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toEqual([expect.objectContaining({ price: 33_000, webservice_code: copied })]);
   });
 
-  test('while sales are paused the reason is shown and nothing is bought; then it continues', async () => {
+  test('a buyer reads the reason while sales are paused, and buys afterwards', async () => {
     const reza = await buyer('Reza');
     const number = phone('0930');
     await choose(reza, number);
@@ -189,7 +189,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toHaveLength(1);
   });
 
-  test('products that are gone or off sale are refused with a way back', async () => {
+  test('a buyer of a product that is gone or off sale is refused with a way back', async () => {
     const dara = await buyer('Dara');
     const mobile = `98${phone('0912').slice(1)}`;
     await dara.type(mobile);
@@ -203,7 +203,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(read(dara)).toContain(t('failure-offer-gone'));
   });
 
-  test('an old or foreign button is answered with one helpful line', async () => {
+  test('a buyer who presses an old or foreign button gets one helpful line', async () => {
     const yas = stranger('Yas');
     await yas.type('/start');
     const before = yas.last().text;
@@ -215,7 +215,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(read(yas)).toContain(t('failure-order-unknown'));
   });
 
-  test('Cancel buys nothing, and a cancelled quote cannot be confirmed any more', async () => {
+  test('a buyer who presses Cancel buys nothing and cannot confirm that quote', async () => {
     const kian = await buyer('Kian');
     const number = phone('0933');
     await choose(kian, number);
@@ -231,7 +231,7 @@ describe.each(journeyLanguages)('problems on the way to a purchase, in %s', (lan
     expect(await sold(number)).toHaveLength(0);
   });
 
-  test('Change leads to the list that the item was chosen from, and back to Confirm', async () => {
+  test('a buyer who presses Change gets to the list of the item and back to Confirm', async () => {
     const hana = await buyer('Hana');
     const number = phone('0902');
     await choose(hana, number);

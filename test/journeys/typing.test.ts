@@ -68,30 +68,33 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     },
   };
 
-  test.each(Object.entries(open))('while %s, a whole line is a sale, and a mistake is named', async (_, begin) => {
-    const buyer = await greet(world, { language, wallet: 0 });
-    for (const [line, kind] of sales) {
+  test.each(Object.entries(open))(
+    'while %s, a whole line is a sale, and the bot names a mistake in it',
+    async (_, begin) => {
+      const buyer = await greet(world, { language, wallet: 0 });
+      for (const [line, kind] of sales) {
+        await buyer.type('/start');
+        await begin(buyer);
+        const mobile = phone();
+        await buyer.type(line(mobile));
+        confirms(buyer, line(mobile), kind);
+        expect(last(buyer)).toContain(spoken(mobile));
+      }
       await buyer.type('/start');
       await begin(buyer);
       const mobile = phone();
-      await buyer.type(line(mobile));
-      confirms(buyer, line(mobile), kind);
+      await buyer.type(`${mobile.slice(0, -1)} 50 تومن`);
+      expect(last(buyer)).toContain(t('failure-number-short', { missing: 1 }));
+      // The amount is kept: the right number is enough, and so is a whole line.
+      await buyer.type('hm');
+      expect(last(buyer)).toContain(t('failure-number-missing'));
+      await buyer.type(mobile);
+      confirms(buyer, mobile, 'topup');
       expect(last(buyer)).toContain(spoken(mobile));
-    }
-    await buyer.type('/start');
-    await begin(buyer);
-    const mobile = phone();
-    await buyer.type(`${mobile.slice(0, -1)} 50 تومن`);
-    expect(last(buyer)).toContain(t('failure-number-short', { missing: 1 }));
-    // The amount is kept: the right number is enough, or a whole line.
-    await buyer.type('hm');
-    expect(last(buyer)).toContain(t('failure-number-missing'));
-    await buyer.type(mobile);
-    confirms(buyer, mobile, 'topup');
-    expect(last(buyer)).toContain(spoken(mobile));
-  });
+    },
+  );
 
-  test('an amount alone asks for the number, and so do the saved names', async () => {
+  test('an amount without a number gets the question for it, and so do saved names', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone();
     await forge(buyer, { to: 'label', mobile: stored(mobile) });
@@ -106,7 +109,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     confirms(buyer, 'مامان', 'topup');
     await buyer.type({ fa: 'شارژ', en: 'top up', ar: 'شحن' }[language]);
     expect(last(buyer)).toContain(t('ask-number'));
-    // Beside a number with a mistake, an amount without a unit is kept too.
+    // An amount without a unit is kept even next to a wrong number.
     await buyer.type(`${mobile.slice(0, -1)} 50000`);
     expect(last(buyer)).toContain(t('failure-number-short', { missing: 1 }));
     await buyer.type(mobile);
@@ -117,7 +120,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile: stored(mobile) });
   });
 
-  test('another wish while a number is asked for is followed, and the number is for that', async () => {
+  test('another wish is followed while a number is asked for, and the number is for that wish', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'unit', unit: 'toman' });
     await buyer.type(phone());
@@ -139,13 +142,13 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
         expect(last(buyer), amount).toMatch(/30,000|۳۰٬۰۰۰|٣٠٬٠٠٠/);
         expect(last(buyer)).toContain(spoken(mobile));
       }
-      // A small number may be several things.
+      // A small number may mean several things.
       await buyer.type('/start');
       await ask();
       await buyer.type('10');
       await buyer.type(phone());
       expect(last(buyer)).toContain(t('quick-sale-which'));
-      // A top-up or a package, and then which.
+      // A top-up or a package, and then which one.
       await buyer.type('/start');
       await ask();
       await buyer.type('شارژ');
@@ -155,7 +158,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
       await ask();
       await buyer.type('بستهٔ شب');
       expect(last(buyer)).not.toContain(t('failure-number-missing'));
-      // Another page.
+      // It is another page.
       await buyer.type('/start');
       await ask();
       await buyer.type('سفارش‌های من');
@@ -163,7 +166,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     }
   });
 
-  test('«۵۰ تومن» is fifty thousand in a line and in a question, and what is not sold is said with the nearest', async () => {
+  test('«۵۰ تومن» means fifty thousand everywhere, and an unsold amount is named with the nearest', async () => {
     const buyer = await greet(world, { language });
     const mobile = stored(phone());
     await forge(buyer, { to: 'askAmount', id: topUp.id, mobile });
@@ -174,16 +177,16 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     await buyer.type('پنج میلیون تومان');
     expect(last(buyer)).toContain(t('failure-amount-out-of-range', { min: '', max: '' }).split(' ')[0]);
     expect(find(buyer, { to: 'credit' }).press).toMatchObject({ mobile, credit: 1_800_000 });
-    // The same in a line, above the amounts of that number.
+    // The same holds in a line, above the amounts of that number.
     await buyer.type(`${phone()} پنج میلیون تومان`);
     expect(find(buyer, { to: 'credit' }).press).toMatchObject({ credit: 1_800_000 });
-    // The amount of a payment.
+    // This is the amount of a payment.
     await forge(buyer, { to: 'askMoney' });
     await buyer.type('۵۰ تومن');
     expect(last(buyer)).not.toContain(t('failure-amount-invalid'));
   });
 
-  test('an amount alone is looked for in the unit of its person', async () => {
+  test('an amount without a number is searched for in the person’s unit', async () => {
     const buyer = await greet(world, { language });
     const shows = (rials: number, unit: Unit) =>
       labels(buyer.last()).some((label) => label.includes(`· ${asRead(shortMoneyText(rials, unit, language))}`));
@@ -210,7 +213,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     }
   });
 
-  test('a search that finds nothing leaves its question open, and so any other', async () => {
+  test('a search without a result leaves its own and any other question open', async () => {
     const agent = await makeAgent(world, { language, limit: 100_000_000 });
     await agent.type('/search');
     for (const words of ['qqqq zzzz', 'wwww']) {
@@ -221,27 +224,27 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(pressesOn(agent).some(({ to }) => to === 'product')).toBe(true);
     await agent.type('wwww');
     expect(last(agent)).toContain(t('not-understood'));
-    // The number of an amount.
+    // The number for an amount is asked for.
     await agent.type('50k toman');
     await agent.type('999gb');
     expect(last(agent)).toContain(t('not-understood'));
     const mobile = phone();
     await agent.type(mobile);
     confirms(agent, mobile, 'topup');
-    // What the numbers of a list get.
+    // The item for the numbers of a list is asked for.
     await agent.type(`${phone()}\n${phone()}`);
     await agent.type('999gb');
     expect(last(agent)).toContain(t('not-understood'));
     await agent.type('50000 rials');
     expect(pressesOn(agent).some(({ to }) => to === 'bulkConfirm')).toBe(true);
-    // What means something else leaves it.
+    // A text with another meaning leaves the question.
     await agent.type('50k toman');
     await agent.type('10gb');
     await agent.type(phone());
     expect(last(agent)).not.toContain(t('confirm-title'));
   });
 
-  test('after a search that found nothing, names of pages and codes of orders are no search', async () => {
+  test('names of pages and codes of orders are no search, even after one without a result', async () => {
     const buyer = await greet(world, { language });
     for (const [typed, shown] of [
       [t('key-wallet'), t('wallet-title')],
@@ -255,7 +258,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     }
   });
 
-  test('a number that is saved under the name of a page is one where a number is asked for', async () => {
+  test('a number saved under the name of a page is found where a number is asked for', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone();
     await buyer.type(mobile);
@@ -270,7 +273,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     confirms(buyer, mobile, 'topup');
   });
 
-  test('a package instead of an amount is for the number that is known', async () => {
+  test('a package instead of an amount is for the known number', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone();
     await forge(buyer, { to: 'topup', mobile: stored(mobile) });
@@ -297,7 +300,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     },
   };
 
-  test.each(Object.entries(shown))('what is typed below a number that is %s is for that number', async (_, show) => {
+  test.each(Object.entries(shown))('a text below a number that is %s is for that number', async (_, show) => {
     const buyer = await greet(world, { language });
     const mobile = phone();
     for (const [line, kind] of [
@@ -309,14 +312,14 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
       confirms(buyer, line, kind);
       expect(last(buyer)).toContain(spoken(mobile));
     }
-    // Unclear, as in one line.
+    // It is unclear, as it would be in one line.
     for (const line of ['۵۰', '10 گیگ']) {
       await show(buyer, mobile);
       await buyer.type(line);
       expect(last(buyer), line).toContain(t('quick-sale-which'));
       expect(last(buyer), line).toContain(spoken(mobile));
     }
-    // Below "which?" too.
+    // The same holds below "which?".
     await buyer.type('20k');
     confirms(buyer, '20k', 'topup');
     expect(last(buyer)).toContain(spoken(mobile));
@@ -329,7 +332,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(last(buyer)).toContain(t('ask-number'));
   });
 
-  test('below a number other texts mean what they mean elsewhere', async () => {
+  test('other texts below a number mean what they mean elsewhere', async () => {
     const buyer = await greet(world, { language });
     const [mobile, other] = [phone(), phone()];
     await buyer.type(mobile);
@@ -343,7 +346,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(last(buyer)).not.toContain(spoken(mobile));
   });
 
-  test('an amount beside several numbers is kept for the one that is chosen', async () => {
+  test('an amount next to several numbers is kept for the chosen one', async () => {
     const buyer = await greet(world, { language });
     const [one, other] = [phone(), phone('0935')];
     await buyer.type(`send 20k to ${one} and ${other}`);
@@ -351,7 +354,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     confirms(buyer, other, 'topup');
   });
 
-  test('another operator than the number’s is said', async () => {
+  test('the bot points out another operator than the number’s', async () => {
     const buyer = await greet(world, { language });
     const mobile = phone('0912');
     await buyer.type(`irancell 20k ${mobile}`);
@@ -359,7 +362,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(read(buyer)).not.toContain(t('confirm-title'));
   });
 
-  test('a package of an operator is offered for its numbers only', async () => {
+  test('an operator’s package is offered only for its numbers', async () => {
     const buyer = await greet(world, { language });
     const [mci, irancell] = [phone('0912'), phone('0935')];
     await buyer.type(mci);
@@ -382,7 +385,7 @@ describe.each(journeyLanguages)('typing, in %s', (language) => {
     expect(labels(buyer.last())).not.toContain(spoken(mci));
   });
 
-  test('a tracking code is none of these while a slip is awaited', async () => {
+  test('a tracking code means none of these while a slip is awaited', async () => {
     for (const code of ['9123456789', '۱۲۳۴۵۶۷۸', '0912345678', 'کد پیگیری ۵۰۰۰۰۱']) {
       const buyer = await greet(world, { language, wallet: 0 });
       await tap(buyer, { to: 'wallet' });

@@ -45,7 +45,7 @@ describe.each(journeyLanguages)('what people write, in %s', (language) => {
   const last = (person: Person) => unmarked(person.last().text);
   const leads = (person: Person) => keysOn(person.last()).map(({ press }) => press.to);
 
-  test('a worried buyer reads where the order is, and what can be done about it', async () => {
+  test('a worried buyer reads where the order is and what can be done about it', async () => {
     const buyer = await greet(world, { language });
     await buyer.type(say('where'));
     expect(last(buyer)).toContain(t('no-order-lately'));
@@ -65,7 +65,7 @@ describe.each(journeyLanguages)('what people write, in %s', (language) => {
     expect(last(buyer)).toContain(t('confirm-title'));
   });
 
-  test('a typed yes shows the Confirm again, and buys nothing', async () => {
+  test('a typed yes shows the Confirm again and buys nothing', async () => {
     const buyer = await greet(world, { language });
     const mobile = `98${phone().slice(1)}`;
     await forge(buyer, { to: 'product', id: topUp.id, mobile });
@@ -89,7 +89,7 @@ describe.each(journeyLanguages)('what people write, in %s', (language) => {
     expect(last(buyer)).toContain(t('about-safe'));
   });
 
-  test('the same error is not said twice: the second offers three ways on', async () => {
+  test('the same error does not come twice: the second time offers three ways on', async () => {
     const buyer = await greet(world, { language });
     await buyer.type(say('nothing'));
     expect(last(buyer)).toContain(t('not-understood'));

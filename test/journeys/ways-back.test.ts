@@ -13,7 +13,7 @@ afterAll(() => world.close());
 describe.each(languages)('navigation, in %s', (language) => {
   const { t, phone } = storyIn(language, () => world);
 
-  test('Back from all top-ups goes to the amounts that they were opened from', async () => {
+  test('Back from all top-ups leads to the amounts that they were opened from', async () => {
     const buyer = await greet(world, { language });
     const number = phone('0912');
     await buyer.type(number);
@@ -25,7 +25,7 @@ describe.each(languages)('navigation, in %s', (language) => {
     expect(buyer.last().buttons).toEqual(amounts.buttons);
   });
 
-  test('Back from a buyer’s page goes to the order that it was opened from', async () => {
+  test('Back from a buyer’s page leads to the order that it was opened from', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     const number = phone('0912');
@@ -69,7 +69,7 @@ describe.each(languages)('navigation, in %s', (language) => {
     await buyer.sees(says(language, 'cancelled-order', { what: '', number: '' }).split(':')[0] ?? '');
   });
 
-  test('a late outcome is one full message; the old one says that it is below', async () => {
+  test('a late outcome is one full message, and the old one says that it is below', async () => {
     const buyer = await greet(world, { language });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: `98${phone('0912').slice(1)}` });
     await world.fault('purchase', '503');

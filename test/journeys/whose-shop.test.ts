@@ -12,7 +12,7 @@ import { quiet } from '#test/support/shop.ts';
 import { createWorld, ownerId } from '#test/support/world.ts';
 
 test.each(databaseKinds)(
-  "on %s a bot refuses the tables of an agent's shop, and takes them from an archive",
+  'on %s a bot refuses the tables of an agent’s shop and takes them from an archive',
   async (kind) => {
     const database = await makeDatabase(kind);
     const world = await createWorld({ products: 120, database, start: false, config: { agentBots: 1 } });

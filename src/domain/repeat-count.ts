@@ -10,10 +10,11 @@ const end = '(?![\\p{L}\\p{Nd}])';
 const each = '(?:(?:از |برای )?هر ?(?:کدام|کدوم|نفر|شماره|یک) |از هم[هش] )?';
 /** «این دو تا شماره» counts the numbers, and "2 تا 5 گیگ" is a range. */
 const notNumbers = '(?! ?(?:شماره|خط|نفر|سیم|گوشی|number|line|people|person))';
+const notRange = '(?!(?<=\\p{Nd}) ?تا ?\\p{Nd})';
 const shapes = [
-  `${begin}[x×✕*] ?${count}${end}`,
+  `${begin}[x×✕] ?${count}${end}`,
   `${begin}${count} ?[x×✕](?![\\p{L}\\p{Nd}])(?! ?\\p{Nd})`,
-  `${begin}(?<!(?:این|اون|آن|هر) )${each}${count} ?تا(?:یی)?(?![\\p{L}])(?! ?\\p{Nd}+ ?(?:گ|م|g|m))${notNumbers}(?: (?:از|برای) هر ?(?:کدام|کدوم|نفر))?`,
+  `${begin}(?<!(?:این|اون|آن|هر) )${each}${count}${notRange} ?تا(?:یی)?(?![\\p{L}])${notNumbers}(?: (?:از|برای) هر ?(?:کدام|کدوم|نفر))?`,
   `${begin}${count} ?(?:بار|دفعه|مرات|times|of each|each|for each|ta az har kodum|bar)${end}`,
   `${begin}(?<twice>twice|دوبار|مرتين|dobar|dota)${end}`,
 ].map((shape) => new RegExp(shape, 'iu'));
@@ -29,7 +30,7 @@ interface Repeat {
   readonly mayCountNumbers: boolean;
 }
 
-const neverNumbers = /[x×✕*]|هر|هم[هش]|each|times|بار|دفعه|مرات|twice|مرتين|bar/iu;
+const neverNumbers = /[x×✕]|هر|هم[هش]|each|times|بار|دفعه|مرات|twice|مرتين|bar/iu;
 
 /** Reads "x2", «دو تا», "two of each": how many of each are wanted. Null if the text does not say. */
 export function repeatIn(text: string): Repeat | null {

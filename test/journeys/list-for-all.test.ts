@@ -60,6 +60,8 @@ describe.each(languages)('what is said for a whole list, in %s', (language) => {
     const seller = await agent();
     await seller.type(inWords ? '۰۹۳۵۱۱۱۲۲۵۵ ۲۰ هزار تومان دو تا' : '09351112255 20k toman x2');
     expect(await bought(seller, 2)).toEqual(['989351112255', '989351112255']);
+    await seller.type('09351112281 20k toman x2\n* 09351112282 20k toman');
+    expect((await bought(seller, 3)).filter((mobile) => mobile === '989351112282')).toHaveLength(1);
     await seller.type(
       inWords
         ? '۱- ۰۹۳۵۱۱۱۲۲۶۶ ۲۰ هزار تومان\n۲- (0935) 111 22 77 20 هزار تومان'

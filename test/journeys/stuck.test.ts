@@ -78,4 +78,9 @@ describe.each(languages)('in %s', (language) => {
     await forge(owner, { to: 'conversation', person: buyer.id });
     expect(read(owner)).toContain(says('fa', 'support-is-closed'));
   });
+
+  test('whoever looks at slips and orders of others asks about them', async () => {
+    await owner.type(language === 'fa' ? 'کی پول ریخته' : 'who paid');
+    expect(read(owner)).toContain(says('fa', 'payments-waiting-title'));
+  });
 });

@@ -2,6 +2,7 @@ import { catalogueActions } from '#bot/actions/catalogue.ts';
 import { type PageWish, pageOf } from '#bot/actions/commands.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { orderActions } from '#bot/actions/orders.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { reportActions } from '#bot/actions/reports.ts';
 import { supportActions } from '#bot/actions/support.ts';
@@ -92,7 +93,11 @@ export function createAnswers(
       const isSaid = amount !== undefined && (others.length === 0 || figure?.unit === 'toman');
       return { redirect: isSaid ? paymentActions.payAmount({ amount }) : paymentActions.addMoney() };
     },
-    sent: (request, { code }, typed) => slips.sent(request, code, typed),
+    sent: async (request, { code }, typed) =>
+      // Money of others, for those who look at slips.
+      code === null && canNow(request.person, 'approve')
+        ? { redirect: paymentDeskActions.waitingPayments({ page: 1 }) }
+        : slips.sent(request, code, typed),
     promo: async (request, { code }) =>
       code === null ? { screen: promoHelpScreen(request.format) } : takePromo(request, code),
     state: async (request, { mobile: named }, { text = '' }) => {

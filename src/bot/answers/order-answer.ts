@@ -1,6 +1,8 @@
 import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { reviewActions } from '#bot/actions/manual-review.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
 import { orderActions } from '#bot/actions/orders.ts';
+import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { paymentActions } from '#bot/actions/payments.ts';
 import { supportActions } from '#bot/actions/support.ts';
 import type { Ordering } from '#bot/buying/orders/ordering.ts';
@@ -37,7 +39,12 @@ export function createOrderAnswer(
     if (order && (isUnderWay(order) || mobile !== null)) return answer(request, about, order);
     const [payment] = about === 'receipt' ? [] : (await payments.queries.openOf(person.id, 0, 1)).payments;
     if (payment) return { redirect: paymentActions.openPayment({ payment: payment.id }) };
-    return order ? answer(request, about, order) : { screen: noOrderScreen(format) };
+    if (order) return answer(request, about, order);
+    if (about === 'receipt' && canNow(person, 'approve'))
+      return { redirect: paymentDeskActions.waitingPayments({ page: 1 }) };
+    // Those who look at orders of others ask about them.
+    if (canNow(person, 'orders')) return { redirect: reviewActions.reviews({ page: 1 }) };
+    return { screen: noOrderScreen(format) };
   };
 
   /** Of another person's order only those who look up orders may know. */

@@ -64,13 +64,15 @@ export function createBulkFeature(services: ListViewServices) {
 
   async function start(request: BotRequest, text: string, next: NextStep = { kind: 'any' }): Promise<Reply> {
     const { person, format, idempotencySource } = request;
-    const { times, rest } = repeatFor(text);
+    const { rest, timesOf } = repeatsIn(text);
     const { listed, over, isUnclear, forAll } = await read(request, rest);
     const knownNumbers = await numbers.findAll(
       person.id,
       listed.map(({ mobile }) => mobile),
     );
-    const rows = readRows(services, listed, knownNumbers, person.unit).flatMap((row) => repeated(row, times));
+    const rows = readRows(services, listed, knownNumbers, person.unit).flatMap((row) =>
+      repeated(row, timesOf(row.mobile)),
+    );
     const batch = await batches.draft(idempotencySource, person.id, rows.slice(0, longestList));
     const unclear = isUnclear ? format.html('bulk-line-unclear') : null;
     const more = over + Math.max(0, rows.length - longestList);
@@ -81,12 +83,20 @@ export function createBulkFeature(services: ListViewServices) {
     return forAll === null ? open(request, batch, { note }) : openWith(request, batch, forAll, note);
   }
 
-  /** Three numbers and «سه تا» are one for each. */
-  function repeatFor(text: string): { readonly times: number; readonly rest: string } {
-    const repeat = repeatIn(text);
-    if (repeat === null) return { times: 1, rest: text };
-    const isCount = repeat.mayCountNumbers && findMobiles(repeat.rest, operators).length === repeat.times;
-    return isCount ? { times: 1, rest: text } : repeat;
+  /** "x2" beside a number is for that number; in a line without one it is for all. Three numbers and «سه تا» are one each. */
+  function repeatsIn(text: string): { readonly rest: string; readonly timesOf: (mobile: Mobile) => number } {
+    const count = findMobiles(text, operators).length;
+    const own = new Map<Mobile, number>();
+    let all = 1;
+    const lines = text.split(/[\r\n]+/).map((line) => {
+      const repeat = repeatIn(line);
+      if (repeat === null || (repeat.mayCountNumbers && count > 1 && repeat.times === count)) return line;
+      const mobiles = findMobiles(line, operators);
+      for (const mobile of mobiles) own.set(mobile, repeat.times);
+      if (mobiles.length === 0) all = repeat.times;
+      return repeat.rest;
+    });
+    return { rest: lines.join('\n'), timesOf: (mobile) => own.get(mobile) ?? all };
   }
 
   /** What is named for all is for the numbers without an item of their own. */

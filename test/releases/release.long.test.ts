@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import {
   chownSync,
   copyFileSync,
+  type Dirent,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -139,12 +140,17 @@ async function createServerRoot(name: string, more: Readonly<Record<string, stri
   };
 }
 
+/** Without what is behind links. */
+const entriesIn = (folder: string): Dirent[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entriesIn(join(folder, entry.name)) : [entry],
+  );
+
 /** Builds a release of another version with changed files. */
 async function makeVariant(version: string, changes: Changes) {
   const name = `sharj-${version}`;
   const all = { ...changes, 'package.json': (text: string) => text.replace(`"${built}"`, `"${version}"`) };
-  const files = readdirSync(unpacked, { recursive: true, withFileTypes: true });
-  const entries = files.flatMap((entry): TarEntry[] => {
+  const entries = entriesIn(unpacked).flatMap((entry): TarEntry[] => {
     const file = join(entry.parentPath, entry.name);
     const inside = file.slice(unpacked.length + 1);
     const place = { name: `${name}/${inside}`, isExecutable: false };
@@ -178,7 +184,7 @@ const contracts: Changes = {
 };
 /** Sells, but reports that it is not ready. */
 const notReady: Changes = {
-  'src/server/health.ts': (text) => text.replace('const ready =', 'const ready = false &&'),
+  'src/server/health.ts': (text) => text.replace('ready: !stopping', 'ready: false && !stopping'),
 };
 
 /** The release runs as a process of its own, so the test waits for what people see. */
@@ -456,7 +462,7 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
 
     const secondFails = {
       'src/server/health.ts': (text: string) =>
-        text.replace('const ready =', `const ready = process.env.PORT !== '${ports[1]}' &&`),
+        text.replace('ready: !stopping', `ready: process.env.PORT !== '${ports[1]}' && !stopping`),
     };
     const failed = await sharj('update', '--unsigned', server.bring(await makeVariant('9.2.1', secondFails)));
     expect(failed, failed.text).toMatchObject({ code: 1, text: expect.stringContaining('Back at 9.2.0') });

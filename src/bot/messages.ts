@@ -11,11 +11,10 @@ import { type ChatScreens, screenDigest, withoutMark } from './kit/chat-screens.
 import { type BotContext, requestOf } from './kit/context.ts';
 import type { Dispatcher } from './kit/dispatch.ts';
 import { failureReply } from './kit/failure.ts';
-import { readMessage, type TypedMessage } from './kit/question.ts';
+import { readMessage, type TextReader, type TypedMessage } from './kit/question.ts';
 import type { AnyReply, BotRequest, HandlerResult, Reply } from './kit/request.ts';
 import type { Screen } from './kit/screen.ts';
 import type { Services } from './kit/services.ts';
-import type { TextReader } from './kit/text-reader.ts';
 import type { ShowReply } from './show-reply.ts';
 
 interface MessagesDeps {

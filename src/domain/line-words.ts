@@ -1,9 +1,9 @@
-import { isFiller, isPackageWord, isTopUpWord } from './filler-words.ts';
 import { foldText } from './fold-text.ts';
 import { operatorNamedIn } from './operators.ts';
 import type { OperatorId, SimType } from './product.ts';
 import { type Atom, atomsIn, isArticle } from './search-normalization.ts';
 import { type TopUpKind, topUpKindIn } from './top-up-kind.ts';
+import { isFiller, isPackageWord, isTopUpWord } from './words/sale-words.ts';
 
 /** A number that may be an amount. */
 export interface Figure {

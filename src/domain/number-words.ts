@@ -43,9 +43,9 @@ const persian: Readonly<Record<number, string>> = {
   900: 'نهصد',
 };
 const english: Readonly<Record<number, string>> = {
-  1: 'one yek',
+  1: 'one yek ye',
   2: 'two',
-  3: 'three',
+  3: 'three se',
   4: 'four chahar',
   5: 'five panj',
   6: 'six shish',
@@ -62,8 +62,8 @@ const english: Readonly<Record<number, string>> = {
   17: 'seventeen',
   18: 'eighteen',
   19: 'nineteen',
-  20: 'twenty bist',
-  30: 'thirty',
+  20: 'twenty bist bis',
+  30: 'thirty si',
   40: 'forty fourty chehel',
   50: 'fifty panjah panja',
   60: 'sixty shast',

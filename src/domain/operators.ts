@@ -34,7 +34,7 @@ export const defaultOperators: Operators = {
 const namePatterns: Readonly<Record<OperatorId, RegExp>> = {
   1: /(?<!\p{L})(?:همراه ?اول|hamrah?e? ?-?e? ?aval|mci)(?!\p{L})/u,
   2: /(?<!\p{L})(?:ایرانسلی?|ایران ?سل|irancell?|iran ?cell|mtn)(?!\p{L})/u,
-  3: /(?<!\p{L})(?:رایتلی?|right?tel|rightel|raitel)(?!\p{L})/u,
+  3: /(?<!\p{L})(?:رایتلی?|right?tel|rightel|ra[iy]tel)(?!\p{L})/u,
   4: /(?<!\p{L})(?:تالیا|taliya|talia)(?!\p{L})/u,
   5: /(?<!\p{L})(?:شاتل ?موبایل|شاتل|shatel ?mobile|shatel)(?!\p{L})/u,
 };

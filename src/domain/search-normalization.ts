@@ -1,15 +1,15 @@
-import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './filler-words.ts';
 import { foldText, joiner } from './fold-text.ts';
 import { rialsOfToman } from './money.ts';
 import { figureSpelling, type NumberWord, numberWords, type Spelling, spelledValues, spellOn } from './number-words.ts';
+import { isFiller, isKnownWord, isPackageWord, isTopUpWord, topUpTerm } from './words/sale-words.ts';
 
 const unitWords: Readonly<Record<string, string>> = {
-  gb: 'gb gig gigs gigi gige giga gigabyte gigabytes گیق جیگ کیگ گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
+  gb: 'gb gig gigs gigi gige giga gigabyte gigabytes gg گیق جیگ کیگ گیگ گیگی گیگه گیگا گیگابایت گیگابایتی جيجا جيجابايت جيغا غيغا غيغابايت قيقا',
   mb: 'mb meg megs mega megabyte megabytes مگ مگی مگا مگابایت مگابایتی ميجا ميجابايت ميغا ميغابايت ميقا',
   tb: 'tb terabyte terabytes ترابایت ترابایتی تيرابايت تيرا',
   minute: 'minute minutes min mins دقیقه دقیقهای دقائق',
   hour: 'hour hours hourly hr hrs ساعت ساعته ساعتی ساعة ساعات',
-  day: 'day days daily روز روزه روزانه rooz rooze ruze يوم يوما يومي يومية أيام',
+  day: 'day days daily روز روزه روزانه rooz rooze ruze roz roze roozeh rozane roozane يوم يوما يومي يومية أيام',
   week: 'week weeks weekly wk هفته هفتهای هفتگی hafte haftegi أسبوع أسبوعا أسبوعي أسبوعية أسابيع',
   month:
     'month months monthly mo mos ماه ماهه ماهی یماهه یهماهه ماهانه ماهیانه mah mahe mahane mahaneh yemahe yemah شهر شهرا شهري شهرية أشهر شهور',

@@ -3,8 +3,8 @@ import { corpusLanguages, isUnderstood, type Row, readCorpus, understood } from 
 
 /** What was reached, less one point: of sentences that the words were chosen for, and of those that nobody read. */
 const least = {
-  seen: { fa: 97, finglish: 98, en: 97, ar: 98 },
-  unseen: { fa: 80, finglish: 75, en: 72, ar: 81 },
+  seen: { fa: 97, finglish: 97, en: 97, ar: 98 },
+  unseen: { fa: 81, finglish: 83, en: 75, ar: 86 },
 } as const;
 /** Sentences of the unseen part that say nothing of a sale and are taken for one. */
 const mostWrongSales = 1;

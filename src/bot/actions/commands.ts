@@ -1,8 +1,8 @@
 import type { Action } from '#bot/kit/action.ts';
 import { can, type Permission, type Roles } from '#domain/access.ts';
-import type { Page } from '#domain/reading/concepts.ts';
 import type { Intent } from '#domain/reading/intents.ts';
 import type { Reading } from '#domain/reading/reading.ts';
+import type { Page } from '#domain/words/concepts.ts';
 import { adminActions } from './admin.ts';
 import { catalogueActions } from './catalogue.ts';
 import { homeActions } from './home.ts';

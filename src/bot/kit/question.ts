@@ -3,7 +3,7 @@ import type { Permission } from '#domain/access.ts';
 import type { Operators } from '#domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '#domain/phone.ts';
 import { type Reading, readText } from '#domain/reading/reading.ts';
-import { isWholeSale } from '#shop/buying/catalogue/read-line.ts';
+import { isWholeSale } from '#shop/buying/catalogue/sale-line.ts';
 import { canNow } from './authorize.ts';
 import type { FileRequest } from './file-request.ts';
 import type { BotRequest, HandlerResult, Question, Reply, Tracked } from './request.ts';
@@ -39,6 +39,12 @@ export interface TypedMessage {
   /** True if the text has only numbers and what to buy for them. */
   readonly isSale: boolean;
 }
+
+/**
+ * Says what is done about a text that answers no question. `taken`: understood, and there is nothing to say. Null: nothing in
+ * it is understood.
+ */
+export type TextReader = (request: BotRequest, input: TypedMessage) => Promise<HandlerResult | 'taken' | null>;
 
 export function readMessage(message: Message | undefined, operators: Operators): TypedMessage {
   const source = message?.contact?.phone_number ?? message?.text ?? message?.caption;

@@ -1,4 +1,4 @@
-import { type Concept, type Page, pages } from './concepts.ts';
+import { type Concept, type Page, pages } from '#domain/words/concepts.ts';
 
 /** What people want of a shop. */
 const intents = [
@@ -58,6 +58,8 @@ const rules: readonly Rule[] = [
   ['leave', 79, 'leave'],
   ['menu', 60, 'menu'],
 
+  ['where', 96, 'safe', 'unarrived', '!question|want|how'],
+  ['where', 96, 'safe', 'arrived', 'package|order|kin'],
   ['safe', 94, 'safe'],
   ['safe', 95, 'crook', 'question|not|how|why|safe|no'],
   ['where', 94, 'complaint', 'unarrived|happened', 'topUp|package|order|bought'],
@@ -111,6 +113,7 @@ const rules: readonly Rule[] = [
   ['orders', 84, 'order', 'list|what'],
 
   ['sent', 91, 'paid', '!how|price|why'],
+  ['where', 95, 'complaint', 'late', '!human|talk'],
   ['sent', 60, 'paid'],
   ['pay', 90, 'payIn', '!mobile|size'],
   ['pay', 89, 'sum', 'wallet|account|balance', '!howMuch|have|mobile'],
@@ -145,6 +148,7 @@ const rules: readonly Rule[] = [
   ['again', 64, 'same|again', '!figures'],
   ['again', 61, 'last', '!figures|order'],
 
+  ['price', 87, 'price|howMuch', 'size', 'help'],
   ['help', 86, 'help', 'clear'],
   ['help', 85, 'how', 'buy|want|work|help|topUp|package|order', '!pay|payIn|money'],
   ['help', 84, 'work', '!unknown'],
@@ -159,18 +163,21 @@ const rules: readonly Rule[] = [
   ['price', 60, 'howMuch', 'clear'],
   ['price', 58, 'what', 'topUp|package|buy|size|time|operator|have', 'clear'],
 
-  ['buy', 57, 'buy|want', 'topUp|package|size|time|sum|mobile'],
+  ['buy', 57, 'buy|want', 'topUp|package|size|time|mobile'],
+  ['buy', 57, 'buy|want', 'sum', '!told|not|money|for'],
   ['buy', 55, 'mobile', 'topUp|package|size|time|sum|item|figures'],
-  ['buy', 54, 'kin|self', 'topUp|package|size|time|sum'],
+  ['buy', 54, 'kin|self', 'topUp|package|size|time'],
+  ['buy', 54, 'kin|self', 'sum', '!told|not'],
   ['buy', 52, 'topUp', 'sum|figures', '!told|bought|not'],
   ['price', 51, 'package|operator', '!unarrived|told', 'clear'],
   ['price', 51, 'size', 'time|operator|package|want', '!told', 'clear'],
   ['price', 51, 'size', '!unknown|number|told|have|not', 'clear'],
-  ['price', 46, 'time', '!unknown|day|kin|told'],
+  ['price', 46, 'time', '!unknown|day|kin|told|other'],
+  ['where', 72, 'question', 'topUp|package', 'self|bought', '!want|buy|price|howMuch|have|figures'],
   ['buy', 50, 'topUp', '!told|bought|not|happened|number|unknown'],
-  ['buy', 49, 'sum', '!unknown|told|bought|debt|paid|day|money|kin'],
+  ['buy', 49, 'sum', '!unknown|told|bought|debt|paid|day|money|kin|thanks|other|for'],
   ['buy', 48, 'buy', '!unknown|told|day'],
-  ['buy', 20, 'want', '!unknown'],
+  ['buy', 20, 'want', '!unknown|human|money|other|talk|told|work'],
 
   ['sell', 89, 'sell', '!unknown|figures|day|howMuch|what|list'],
 

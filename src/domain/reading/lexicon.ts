@@ -1,13 +1,12 @@
-import { fillerWords } from '#domain/filler-words.ts';
 import { foldText } from '#domain/fold-text.ts';
 import { atomsOf, figureWords } from '#domain/search-normalization.ts';
-import type { Concept, Words } from './concepts.ts';
-import { isMisspelt, keyOf, phrasesIn, plainKey, stemsOf, type Token } from './spelling.ts';
-import { arabic } from './words/arabic.ts';
-import { english } from './words/english.ts';
-import { finglish } from './words/finglish.ts';
-import { persian } from './words/persian.ts';
-import { shared } from './words/shared.ts';
+import { arabic } from '#domain/words/arabic.ts';
+import type { Concept, Words } from '#domain/words/concepts.ts';
+import { english } from '#domain/words/english.ts';
+import { finglish } from '#domain/words/finglish.ts';
+import { persian } from '#domain/words/persian.ts';
+import { shared } from '#domain/words/shared.ts';
+import { isMisspelt, keyOf, phrasesIn, plainKey, stemsOf, type Token } from '#domain/words/spelling.ts';
 
 /** A word or a phrase of the text, and what it means. Nothing: an unknown word. */
 export interface Match {
@@ -32,6 +31,8 @@ interface Lexicon {
   readonly entries: ReadonlyMap<string, Entry>;
   /** Long words by their length and two letters at an end: one wrong letter leaves the other end as it is. */
   readonly nearby: ReadonlyMap<string, readonly string[]>;
+  /** Words without their vowels: "khdm". */
+  readonly bare: ReadonlyMap<string, string>;
 }
 
 const mostWords = 6;
@@ -39,11 +40,11 @@ const shortestMisspelt = 5;
 
 /** Numbers and units of all languages. */
 const figures: Words = { item: figureWords.join(', ') };
-const fillers: ReadonlySet<string> = new Set(fillerWords);
 
 function lexiconOf(by: Spelling, ...files: readonly Words[]): Lexicon {
   const entries = new Map<string, Entry>();
   const nearby = new Map<string, string[]>();
+  const bare = new Map<string, string>();
   for (const [concept, line] of [...files, figures].flatMap((words) => Object.entries(words)) as [Concept, string][])
     for (const phrase of phrasesIn(line)) {
       const spelling = foldText(phrase.replace(/['’]/g, ''));
@@ -55,6 +56,7 @@ function lexiconOf(by: Spelling, ...files: readonly Words[]): Lexicon {
       if (entry && !entry.concepts.includes(concept)) entry.concepts.push(concept);
       if (entry) continue;
       entries.set(key, { concepts: [concept], spelling });
+      if (by === 'key' && concept !== 'drop' && !bare.has(consonantsOf(key))) bare.set(consonantsOf(key), key);
       if (key.length < shortestMisspelt) continue;
       for (const place of placesOf(key, key.length)) {
         const words = nearby.get(place);
@@ -62,8 +64,10 @@ function lexiconOf(by: Spelling, ...files: readonly Words[]): Lexicon {
         else nearby.set(place, [key]);
       }
     }
-  return { by, entries, nearby };
+  return { by, entries, nearby, bare };
 }
+
+const consonantsOf = (word: string): string => word.replace(/[aiou]/g, '');
 
 const placesOf = (word: string, length: number): string[] => [
   `${word.slice(0, 2)}-${length}`,
@@ -142,8 +146,20 @@ function wordAt(tokens: readonly Token[], at: number, lexicon: Lexicon, other: L
   if (near) return { tokens: [token], ...near, doubt: 1 };
   const far = other.entries.get(token[other.by]);
   if (far && isSpacedAs(far, [token])) return { tokens: [token], ...far, doubt: 2 };
-  if (fillers.has(token.typed)) return { ...unknown(token), concepts: ['drop'] };
+
+  const bare = bareEntryOf(token, lexicon);
+  if (bare) return { tokens: [token], ...bare, doubt: 1 };
   return { ...unknown(token), concepts: splitWord(token, lexicon) };
+}
+
+const shortestBare = 3;
+
+/** A Latin word that is typed with few vowels, as in "shrj" and "mmnon". */
+function bareEntryOf({ kind, key }: Token, { by, entries, bare }: Lexicon): Entry | null {
+  const consonants = consonantsOf(key);
+  const vowels = key.length - consonants.length;
+  if (kind !== 'latin' || by !== 'key' || consonants.length < Math.max(shortestBare, 2 * vowels + 1)) return null;
+  return entries.get(bare.get(consonants) ?? '') ?? null;
 }
 
 const shortestPart = 3;

@@ -3,10 +3,10 @@ import { type LineWords, readWords } from '#domain/line-words.ts';
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, mistakenNumber, plainDigits, splitMobile, visibleWords } from '#domain/phone.ts';
 import { atomsOf } from '#domain/search-normalization.ts';
-import type { Concept } from './concepts.ts';
+import type { Concept } from '#domain/words/concepts.ts';
+import { onOtherKeyboard, tokensOf } from '#domain/words/spelling.ts';
 import { intentsIn, type RankedIntent, type Sign } from './intents.ts';
 import { type Match, matchWords } from './lexicon.ts';
-import { onOtherKeyboard, tokensOf } from './spelling.ts';
 
 /** What a text says, before it is known who wrote it. */
 export interface Reading {

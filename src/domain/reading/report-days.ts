@@ -1,6 +1,6 @@
 import { type Calendar, type Day, periodOf, type Span } from '#domain/calendar.ts';
 import { foldText } from '#domain/fold-text.ts';
-import { keyOf } from './spelling.ts';
+import { keyOf } from '#domain/words/spelling.ts';
 
 interface ReportDays {
   readonly span: Span;

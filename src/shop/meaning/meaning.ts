@@ -94,16 +94,22 @@ export function meaningOf(reading: Reading, facts: PersonFacts): Meaning {
 }
 
 const againstSale = [
+  'arrived',
   'bought',
   'cancel',
+  'failed',
   'giveBack',
   'happened',
   'leave',
   'paid',
   'payIn',
   'promo',
+  'refund',
   'same',
+  'state',
+  'track',
   'unarrived',
+  'when',
   'where',
   'why',
   'wrong',
@@ -113,7 +119,8 @@ const againstSale = [
 const isSale = ({ said }: Reading, to: Recipient): boolean =>
   to.kind !== 'unsaid' &&
   (said.has('size') || said.has('sum')) &&
-  (said.has('want') || said.has('buy')) &&
+  (said.has('want') || said.has('buy') || to.kind === 'mobile') &&
+  !(said.has('told') && !said.has('size') && !said.has('topUp')) &&
   !againstSale.some((one) => said.has(one));
 
 const onShelf = ['unarrived', 'where', 'happened', 'price', 'howMuch', 'have'] as const;
@@ -122,7 +129,8 @@ const onShelf = ['unarrived', 'where', 'happened', 'price', 'howMuch', 'have'] a
 function isOffTopic(reading: Reading): boolean {
   const { said, mobiles, codes } = reading;
   if (!said.has('other') || mobiles.length + codes.length > 0 || promoCodeIn(reading) !== null) return false;
-  const isWanted = (said.has('want') || said.has('buy')) && ofShelves.some((one) => said.has(one));
+  const isSold = said.has('size') || said.has('operator') || said.has('topUp');
+  const isWanted = (said.has('want') && ofShelves.some((one) => said.has(one))) || (said.has('buy') && isSold);
   const isPackage = said.has('package') && onShelf.some((one) => said.has(one));
   return !isWanted && !isPackage && !ofShop.some((one) => said.has(one));
 }
@@ -164,11 +172,17 @@ const isWorried = (reading: Reading): boolean =>
   !reading.said.has('wrong') &&
   !reading.said.has('cancel');
 
-const mostTerse = 8;
+const mostTerse = { bare: 4, named: 8 } as const;
 
 /** A sale is asked for, or said in a few words; a long sentence with an amount tells of something else. */
 const isAsked = ({ said, words }: Reading): boolean =>
-  said.has('want') || said.has('buy') || (!isTold(said) && words.split(' ').length <= mostTerse);
+  said.has('want') ||
+  said.has('buy') ||
+  (!isTold(said) && words.split(' ').length <= mostTerse[isNamed(said) ? 'named' : 'bare']);
+
+/** "Ten people" is no amount. */
+const isNamed = (said: Reading['said']): boolean =>
+  (['sum', 'size', 'time', 'topUp', 'package'] as const).some((one) => said.has(one));
 
 const tellings = ['told', 'bought', 'debt', 'not', 'paid'] as const;
 const isTold = (said: Reading['said']): boolean => tellings.some((one) => said.has(one));

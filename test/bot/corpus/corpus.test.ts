@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#domain/failure.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators, operatorOf } from '#domain/operators.ts';
+import { mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { type OperatorId, operatorIds, type Product } from '#domain/product.ts';
+import { readText } from '#domain/reading/reading.ts';
 import { isNight, shortName } from '#domain/short-name.ts';
 import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
 import { hasUnit, type LineMeaning, type MeantItem, meaningOf } from '#shop/buying/catalogue/line-meaning.ts';
-import { readLine } from '#shop/buying/catalogue/read-line.ts';
 import { connect } from '#test/gateway/client.ts';
 import { startSandbox } from '#test/gateway/sandbox.ts';
 import { open } from '#test/shop/buying/catalogue/shop.ts';
@@ -73,31 +74,25 @@ function meaningText(number: string, meaning: LineMeaning | null, words: string)
 }
 
 function meaningIn(text: string): string {
-  const line = readLine(text, defaultOperators);
+  const split = splitMobile(text, defaultOperators);
   const services = { catalogue, vatPercent };
-  switch (line.kind) {
-    case 'number': {
-      const recipient = {
-        operatorId: operatorOf(defaultOperators, line.mobile),
-        simType: 'prepaid',
-        isTdlte: false,
-      } as const;
-      return meaningText(`0${line.mobile.slice(2)}`, meaningOf(services, recipient, line.words, 'toman'), line.words);
-    }
-    case 'mistake':
-      return `refused: ${wrong(line.failure)}`;
-    case 'amount': {
-      const items = operatorIds.map((operatorId: OperatorId) => {
-        const meaning = meaningOf(services, { operatorId, simType: 'prepaid', isTdlte: false }, line.words, 'toman');
-        return meaningText('', meaning, line.words).replace(/^\w+ : /, '');
-      });
-      return `asked for the number: ${[...new Set(items)].join(' or ')}`;
-    }
-    case 'words': {
-      const [first] = catalogue.search(line.words).products;
-      return first ? `asked for the number: ${productText(first)}` : 'not understood';
-    }
+  if (split) {
+    const { mobile, rest } = split;
+    const recipient = { operatorId: operatorOf(defaultOperators, mobile), simType: 'prepaid', isTdlte: false } as const;
+    return meaningText(`0${mobile.slice(2)}`, meaningOf(services, recipient, rest, 'toman'), rest);
   }
+  const mistake = mistakenNumber(text);
+  if (mistake) return `refused: ${wrong(mistake.failure)}`;
+  const { figures, said } = readText(text, defaultOperators);
+  if (figures.money.length + figures.bare.length > 0 && !said.has('size') && !said.has('package')) {
+    const items = operatorIds.map((operatorId: OperatorId) => {
+      const meaning = meaningOf(services, { operatorId, simType: 'prepaid', isTdlte: false }, text, 'toman');
+      return meaningText('', meaning, text).replace(/^\w+ : /, '');
+    });
+    return `asked for the number: ${[...new Set(items)].join(' or ')}`;
+  }
+  const [first] = catalogue.search(text).products;
+  return first ? `asked for the number: ${productText(first)}` : 'not understood';
 }
 
 describe.each(languages)('lines as people type them, in %s', (language) => {

@@ -7,9 +7,9 @@ import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { truncateToSize } from '#bot/kit/truncate.ts';
 import { withUnit } from '#domain/amount.ts';
-import { packageTerm } from '#domain/filler-words.ts';
 import { type Reading, sure } from '#domain/reading/reading.ts';
 import { rawWords, searchTerms, tellingWords } from '#domain/search-normalization.ts';
+import { packageTerm } from '#domain/words/sale-words.ts';
 
 /** The words of a search: an amount is in the unit that its person sees. */
 export const searchFor = (format: Formatter, text: string): string =>

@@ -22,7 +22,6 @@ import type { Reading } from '#domain/reading/reading.ts';
 import { packagesOf } from '#domain/sold-to.ts';
 import { mistakeOf, readList } from '#shop/buying/bulk/list.ts';
 import { hasUnit, type LineMeaning, meaningOf, namesItem } from '#shop/buying/catalogue/line-meaning.ts';
-import { readLine } from '#shop/buying/catalogue/read-line.ts';
 import { readCode } from '#shop/buying/orders/identity.ts';
 import type { Recipient } from '#shop/meaning/meaning.ts';
 import type { KnownNumber, Labelled } from '#shop/people/people/numbers.ts';
@@ -138,10 +137,10 @@ export function createQuickSale(services: NumberHubServices, screens: Pick<ChatS
 
   /** The number in a text to someone else, with what is written beside it. */
   const saleIn: SaleIn = async (request, text) => {
-    const line = readLine(text, operators);
-    if (line.kind !== 'number') return null;
-    const number = await numbers.find(request.person.id, line.mobile);
-    return { mobile: line.mobile, action: actionFor(request, number, line.words) };
+    const split = splitMobile(text, operators);
+    if (!split) return null;
+    const number = await numbers.find(request.person.id, split.mobile);
+    return { mobile: split.mobile, action: actionFor(request, number, split.rest) };
   };
 
   const sell: Sell = async (request, mobile, words) => (await saleFor(request, mobile, words)) ?? openNumber(mobile);

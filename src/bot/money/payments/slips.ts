@@ -14,7 +14,7 @@ import { rialsOfToman, type Unit } from '#domain/money.ts';
 import { namesTrackingCode, type Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';
-import { isSaleLine } from '#shop/buying/catalogue/read-line.ts';
+import { isSaleLine } from '#shop/buying/catalogue/sale-line.ts';
 import { looksLikeCode } from '#shop/buying/orders/identity.ts';
 import type { SlipSubject } from '#shop/money/payments/card-payments.ts';
 import type { Payment } from '#shop/money/payments/payment.ts';

@@ -13,10 +13,9 @@ import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Services } from '#bot/kit/services.ts';
 import { can } from '#domain/access.ts';
 import { isSamePhrase } from '#domain/fold-text.ts';
-import { pages as namedPages } from '#domain/reading/concepts.ts';
 import type { Intent } from '#domain/reading/intents.ts';
 import type { Reading } from '#domain/reading/reading.ts';
-import { isWholeSale } from '#shop/buying/catalogue/read-line.ts';
+import { pages as namedPages } from '#domain/words/concepts.ts';
 import type { SupportTextKind } from '#shop/support/support/texts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
@@ -39,18 +38,18 @@ interface Pages {
 }
 
 export function createSupportQuestions(
-  { support, operators, payments }: Pick<Services, 'support' | 'operators' | 'payments'>,
+  { support, payments }: Pick<Services, 'support' | 'payments'>,
   pages: Pages,
   saleIn: SaleIn,
 ): QuestionHandler[] {
   const slipButton = createSlipButton({ payments });
   return [
     /** Stays open until a button, a command or a sale: people write in several messages. */
-    onAnswer(supportQuestion, async (request, { message, text, reading }, { sent }) => {
+    onAnswer(supportQuestion, async (request, { message, text, reading, isSale }, { sent }) => {
       const { person, format } = request;
       const page = pageNamed(request, reading, text ?? '');
       if (page) return { redirect: page };
-      if (sent && text !== undefined && isWholeSale(text, operators)) return notAnAnswer;
+      if (sent && isSale) return notAnAnswer;
       const writtenMessage = message && !message.text?.startsWith('/') ? writtenIn(message) : null;
       if (!writtenMessage) return notAnAnswer;
       const { first } = await support.take(person.id, writtenMessage);

@@ -1,6 +1,6 @@
 import type { OperatorId, Product, ProductType } from '#domain/product.ts';
-import { isMisspelt } from '#domain/reading/spelling.ts';
 import { createTermIndexer, type SearchTerm, searchTerms } from '#domain/search-normalization.ts';
+import { isMisspelt } from '#domain/words/spelling.ts';
 import type { EventLoopYield } from '#gateway/event-loop-yield.ts';
 import { type FacetFilter, facetMask, facetOf } from './facets.ts';
 import type { Positions } from './sort-products.ts';

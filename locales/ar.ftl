@@ -88,8 +88,8 @@ cancelled = أُلغي. لم يُشترَ شيء.
 cancelled-order = أُلغي: { $what } للرقم { $number }. لم يُشترَ شيء.
 confirms-open = في الأعلى طلبات أخرى تنتظر التأكيد: { $count }.
 settings-title = <b>الإعدادات</b>
-settings-hint = اختر اللغة، وهل تُعرض المبالغ بالريال أم بالتومان.
-settings-example = يظهر المبلغ الآن هكذا: { $amount }
+settings-hint = اختر اللغة ووحدة المال.
+settings-example = مثال: { $amount }
 help =
     <b>المساعدة</b>
     عمّ تسأل؟ اختر واحدًا. وإن لم تجد الجواب هنا فاكتب إلى الدعم: {"\u200E"}/support
@@ -239,7 +239,7 @@ operator-unknown = لا أعرف بداية هذا الرقم.
 choose-operator = أي مشغّل؟
 choose-sim = هل الشريحة مسبقة الدفع أم بفاتورة؟
 numbers-title = <b>أرقامك</b>
-numbers-hint = اختر واحدًا، أو أرسل غيره.
+numbers-hint = اختر واحدًا، أو أرسل رقمًا.
 numbers-empty = لا أرقام بعد. أرسل رقم هاتف لنبدأ.
 forgotten = نُسي الرقم { $number }.
 saved-as = هذا الرقم محفوظ.
@@ -270,7 +270,7 @@ sort-catalogue = الأصلي
 sort-price = السعر
 sort-days = المدة
 catalogue-none = لا يمكن تحميل قائمة الباقات الآن. حاول مجددًا بعد دقيقة.
-catalogue-stale = ⚠️ تعذّر تحديث القائمة؛ هذه أسعار { $when }. يُراجَع السعر مرة أخرى قبل أن تدفع.
+catalogue-stale = ⚠️ هذه أسعار { $when }، وتُراجَع قبل أن تدفع.
 search-title = <b>بحث:</b> { $words }
 search-none = لم يُعثر على شيء. جرّب كلمات أقل أو غيرها.
 ask-search = عمّ تبحث؟ مثلًا: ١٠ غيغا شهري
@@ -311,7 +311,7 @@ order-sent = أُرسل إلى البوابة: { $total }
 order-profit = الربح: { $profit }
 confirm-spend = يمكنك إنفاق بعده: { $left }
 confirm-wallet-short = ⚠️ ينقص محفظتك { $missing }.
-confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. بعد الدفع يُشترى هذا تلقائيًا.
+confirm-wallet-pay = ⚠️ ينقص محفظتك { $missing }. ادفعه فيُشترى هذا تلقائيًا.
 confirm-on-its-way = ⚠️ الشراء نفسه لهذا الرقم ما زال قيد التنفيذ (الرمز { $code }). التأكيد يشتريه مرة ثانية.
 confirm-twin = { $minutes ->
     [one] ⚠️ اشتريت الشيء نفسه لهذا الرقم قبل دقيقة واحدة (الرمز { $code }).
@@ -323,8 +323,8 @@ confirm-other-sim = ⚠️ قلت إن هذه الشريحة { $sim }. تحقق 
 confirm-slow = 🐢 المشغّل بطيء في الجواب الآن. سينتظر طلبك ويكتمل وحده؛ لا حاجة إلى الشراء مرة أخرى.
 confirm-holds = السعر ثابت حتى { $until }.
 warning = ⚠️ { $text }
-wallet-ask = اطلب رصيدًا من البائع وأعطه هذا الرمز، ثم حاول مجددًا.
-wallet-ask-owner = اطلب رصيدًا من { $owner } وأعطه هذا الرمز، ثم حاول مجددًا.
+wallet-ask = لا سبيل للدفع الآن. اكتب إلى الدعم وأعطه هذا الرمز.
+wallet-ask-owner = لا سبيل للدفع الآن. أعط { $owner } هذا الرمز.
 
 # Orders
 state-quoted = <b>لم يُؤكَّد بعد</b>
@@ -407,7 +407,7 @@ failure-offers-unavailable = تعذّر جلب العروض: المشغّل لا
 failure-offers-refused = لا عروض لدى المشغّل لهذا الرقم: { $message }
 failure-order-unknown = لا يوجد طلب كهذا. تحقق من الرمز من فضلك.
 failure-order-not-yours = هذا الطلب لشخص آخر.
-failure-list-changed = تغيّرت القائمة منذ عُرضت. هذه هي كما هي الآن؛ راجعها وأكّد.
+failure-list-changed = تغيّرت القائمة. راجعها وأكّد من جديد.
 failure-bought-meanwhile = اشتُري الشيء نفسه منذ عُرضت هذه الصفحة. إن أردته مرة أخرى فأكّد من جديد.
 failure-order-not-open = بُتّ في هذا الطلب من قبل.
 failure-quote-expired = ⏱ انتهت مهلة هذا السعر. هذا هو السعر الآن؛ أكّد مرة أخرى من فضلك.
@@ -1657,7 +1657,7 @@ seller-today = { $count ->
     [few] اليوم: { $count } عمليات بيع، ربحك { $profit }
    *[other] اليوم: { $count } عملية بيع، ربحك { $profit }
   }
-seller-hint = أرسل رقمًا، أو سطرًا كاملًا (٠٩١٢٣٤٥٦٧٨٩ ٥٠٠٠)، أو قائمة أرقام.
+seller-hint = أرسل رقمًا، أو سطرًا (٠٩١٢٣٤٥٦٧٨٩ ٥٠٠٠)، أو عدة أرقام.
 
 # Promo codes
 key-promos = 🎟 رموز الخصم

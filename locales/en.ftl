@@ -88,8 +88,8 @@ confirms-open = { $count ->
    *[other] { $count } more Confirms are open above.
   }
 settings-title = <b>Settings</b>
-settings-hint = Choose the language, and whether amounts are shown in rials or tomans.
-settings-example = An amount now looks like this: { $amount }
+settings-hint = Choose the language and the unit of money.
+settings-example = Example: { $amount }
 help =
     <b>Help</b>
     What is your question about? Choose one. If the answer is not here, write to support: /support
@@ -238,7 +238,7 @@ operator-unknown = I do not know this prefix.
 choose-operator = Which operator?
 choose-sim = Is the SIM card prepaid or postpaid?
 numbers-title = <b>Your numbers</b>
-numbers-hint = Choose one, or send another.
+numbers-hint = Choose one, or send a number.
 numbers-empty = There are none yet. Send a mobile number to begin.
 forgotten = { $number } is forgotten.
 saved-as = This number is saved.
@@ -268,7 +268,7 @@ sort-catalogue = Default
 sort-price = Price
 sort-days = Days
 catalogue-none = The list of packages cannot be loaded right now. Please try again in a minute.
-catalogue-stale = ⚠️ The list could not be refreshed; these prices are from { $when }. The price is checked again before you pay.
+catalogue-stale = ⚠️ These prices are from { $when } and are checked again before you pay.
 search-title = <b>Search:</b> { $words }
 search-none = Nothing was found. Try fewer or other words.
 ask-search = What are you looking for? For example: 10gb monthly
@@ -308,7 +308,7 @@ order-sent = Sent to the gateway: { $total }
 order-profit = Profit: { $profit }
 confirm-spend = You can spend after it: { $left }
 confirm-wallet-short = ⚠️ Your wallet is { $missing } short.
-confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. After the payment this is bought by itself.
+confirm-wallet-pay = ⚠️ Your wallet is { $missing } short. Pay it, and this is bought by itself.
 confirm-on-its-way = ⚠️ The same for this number is on its way (code { $code }). Confirm buys it a second time.
 confirm-twin = { $minutes ->
     [one] ⚠️ You bought the same for this number a minute ago (code { $code }).
@@ -319,8 +319,8 @@ confirm-other-sim = ⚠️ You said that this SIM card is { $sim }. Please check
 confirm-slow = 🐢 The operator is slow to answer right now. Your order will wait and finish by itself; you need not buy again.
 confirm-holds = The price holds until { $until }.
 warning = ⚠️ { $text }
-wallet-ask = Ask the seller for credit, give this code, then try again.
-wallet-ask-owner = Ask { $owner } for credit, give this code, then try again.
+wallet-ask = There is no way to pay right now. Write to support and give this code.
+wallet-ask-owner = There is no way to pay right now. Give { $owner } this code.
 
 # Orders
 state-quoted = <b>Not confirmed yet</b>
@@ -404,7 +404,7 @@ failure-offers-unavailable = The offers could not be fetched: the operator does 
 failure-offers-refused = The operator has no offers for this number: { $message }
 failure-order-unknown = There is no such order. Please check the code.
 failure-order-not-yours = This order belongs to someone else.
-failure-list-changed = The list has changed since this was shown. Here it is as it stands; please look and confirm.
+failure-list-changed = The list has changed. Please look and confirm again.
 failure-bought-meanwhile = The same was bought since this was shown. If you want it once more, confirm again.
 failure-order-not-open = This order is already decided.
 failure-quote-expired = ⏱ The time for this price is over. This is the price now; please confirm again.
@@ -1652,7 +1652,7 @@ seller-today = { $count ->
     [one] Today: one sale, your profit { $profit }
    *[other] Today: { $count } sales, your profit { $profit }
 }
-seller-hint = Send a number, a whole line (0912 345 6789 5000) or a list of numbers.
+seller-hint = Send a number, a line (09123456789 5000) or several numbers.
 
 # Promo codes
 key-promos = 🎟 Promo codes

@@ -64,6 +64,17 @@ function confirmButton(person: PersonCard) {
   return message && column >= 0 ? { message: message.id, row, column } : null;
 }
 
+/** Writes for the first time as someone else of the cast, in the page's language. */
+export async function typeAs(part: PersonCard['part'], text: string): Promise<void> {
+  const cast = state.people.filter((one) => one.part === part);
+  const person = cast.find((one) => one.language === language()) ?? cast[0];
+  if (!person) return;
+  location.hash = `#${person.id}`;
+  await until(() => chosenKey() === String(person.id));
+  if (mainChat(person)?.messages.length === 0) await act({ do: 'type', text: '/start' });
+  await act({ do: 'type', text });
+}
+
 /** Plays a real purchase with the real bot, whose process is killed between sale and answer. */
 export async function playDemo(): Promise<void> {
   const person = buyer();

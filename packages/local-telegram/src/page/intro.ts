@@ -1,5 +1,5 @@
 import { type } from './actions.ts';
-import { closeDemo, playDemo } from './demo.ts';
+import { closeDemo, playDemo, typeAs } from './demo.ts';
 import { h } from './dom.ts';
 import { startOver } from './link.ts';
 import { ask, toast } from './notice.ts';
@@ -19,9 +19,17 @@ export function intro(): HTMLElement {
     play,
     h('p', { class: 'soft' }, say('play-hint')),
     h('p', { class: 'soft' }, say('try-this')),
-    examples(),
+    h('div', { class: 'examples' }, guide('customer'), guide('agent'), guide('owner')),
     over,
   );
+}
+
+/** Leads into the chat of a customer, an agent or the owner, with something that they write. */
+function guide(part: 'customer' | 'agent' | 'owner'): HTMLElement {
+  const label = `${say(part)}: ${say(`guide-${part}-shown`)}`;
+  const chip = h('button', { class: 'example', type: 'button', dir: 'auto', data: { focus: part } }, label);
+  chip.addEventListener('click', () => void typeAs(part, say(`guide-${part}`)));
+  return chip;
 }
 
 /** Examples; a tap sends one as the chosen person. */

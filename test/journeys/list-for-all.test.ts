@@ -82,6 +82,18 @@ describe.each(languages)('what is said for a whole list, in %s', (language) => {
     expect(await bought(seller, 2)).toEqual(['989121234567', '989121234567']);
   });
 
+  test('a repeat of what is still on its way says so', async () => {
+    const seller = await agent();
+    await world.fault('purchase', '503', null);
+    await forge(seller, { to: 'product', id: topUp.id, mobile: '989121234599' });
+    await tap(seller, { to: 'confirm' });
+    await seller.sees(says(language, 'state-unsure'));
+    await seller.type(inWords ? 'دوباره' : 'again');
+    expect(read(seller)).toMatch(/⚠️/u);
+    await world.fault('purchase', null);
+    await seller.sees(says(language, 'state-delivered'));
+  });
+
   test('who does not sell buys one after the other, and reads so', async () => {
     const buyer = await greet(world, { language });
     await buyer.type(inWords ? '۰۹۱۲۱۲۳۴۵۶۷ ۲۰ هزار تومان دو تا' : '09121234567 20k toman x2');

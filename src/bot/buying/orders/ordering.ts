@@ -68,14 +68,15 @@ export function createOrdering(services: OrderingServices) {
       salesPause.troubleLately(),
     ]);
     const balance = wallet.balanceOf(order.buyerId, before.wallet);
+    const twin = before.recentDuplicate;
     const screen = confirmScreen(request.format, {
       order,
       role: request.person.role,
       label: number.label,
       vatPercent,
       wallet: balance,
-      // A repeat on purpose needs no warning.
-      recentDuplicate: isRepeat ? null : before.recentDuplicate,
+      // A repeat on purpose needs no warning, unless the first one is still on its way.
+      recentDuplicate: isRepeat && !(twin && isUndecided(twin)) ? null : twin,
       otherOperator: number.operatorId === order.operatorId ? null : number.operatorId,
       sim: { type: number.simType, isAssumed: number.isSimAssumed },
       slow: failingSince !== null,

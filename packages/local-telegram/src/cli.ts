@@ -7,12 +7,12 @@ const usage = `Usage: local-telegram [options]
 
 A Telegram on this machine: the Bot API for your bot, and a page on which five people chat with it.
 
-  --port NUMBER     of the page and the Bot API; 8081 unless set, 0 takes a free one
-  --token TOKEN     your bot's token, such as 123:abc
+  --port NUMBER     port of the page and the Bot API (default 8081; 0 takes a free one)
+  --token TOKEN     your bot's token, for example 123:abc
   --username NAME   your bot's username
   --name NAME       your bot's name
-  --file FILE       keeps chats in this SQLite file; without it they end with the program
-  --bale            speaks Bale's dialect of the Bot API
+  --file FILE       keep chats in this SQLite file (default: in memory)
+  --bale            speak Bale's dialect of the Bot API
   --help
 `;
 

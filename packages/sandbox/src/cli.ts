@@ -9,17 +9,17 @@ const usage = `Usage: sandbox gateway [options]
 
 A reseller gateway of mobile data and top-ups, or a bank with payment providers. The money is pretend.
 
-  --host ADDRESS         127.0.0.1 unless set
-  --port NUMBER          8090 for the gateway and 8070 for the bank unless set; 0 takes a free one
-  --file FILE            keeps purchases or payments in this SQLite file; without it they end with the program
+  --host ADDRESS         address to listen on (default 127.0.0.1)
+  --port NUMBER          port (default 8090 for the gateway, 8070 for the bank; 0 takes a free one)
+  --file FILE            keep purchases or payments in this SQLite file (default: in memory)
   --help
 
-Of the gateway:
-  --token TOKEN          that clients send; "sandbox" unless set
-  --products NUMBER      in the catalogue; 420 unless set
-  --balance RIALS        of the account
-  --operator2-path PATH  the operator's part of the address of offers; "operator2" unless set
-  --operator-names LIST  five names with commas between them, as the filter calls the operators
+Options of the gateway:
+  --token TOKEN          token that clients send (default "sandbox")
+  --products NUMBER      products in the catalogue (default 420)
+  --balance RIALS        balance of the account
+  --operator2-path PATH  the operator's segment in the address of offers (default "operator2")
+  --operator-names LIST  five comma-separated names, as the filter calls the operators
 `;
 
 const { values, positionals } = read();
@@ -60,7 +60,7 @@ function fail(error: unknown): never {
 async function run(): Promise<void> {
   const { host, file: database } = values;
   const [command] = positionals;
-  if (command !== 'gateway' && command !== 'bank') throw new Error('Which one: gateway or bank?');
+  if (command !== 'gateway' && command !== 'bank') throw new Error('Name the sandbox to start: gateway or bank.');
   const port = numberOf('port', values.port ?? (command === 'gateway' ? '8090' : '8070'), 65_535);
   const place = { host, port, database };
   const running = await (command === 'gateway' ? createSandbox({ ...place, ...gatewayOptions() }) : createBank(place));
@@ -72,7 +72,7 @@ function gatewayOptions(): Omit<SandboxOptions, 'host' | 'port' | 'database'> {
   const names = values['operator-names'].split(',');
   const [one, two, three, four, five, ...others] = names;
   if (!one || !two || !three || !four || !five || others.length > 0)
-    throw new Error('--operator-names expects five names with commas between them.');
+    throw new Error('--operator-names expects five names, separated by commas.');
   return {
     token: values.token,
     operator2Path: values['operator2-path'],

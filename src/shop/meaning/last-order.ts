@@ -14,13 +14,13 @@ interface LastOrdersParts {
 
 export type LastOrders = ReturnType<typeof createLastOrders>;
 
-/** The order that a person means who names none. */
+/** Finds the order that a person means without naming one. */
 export function createLastOrders({ database: { db }, now }: LastOrdersParts) {
   const confirmed = (personId: number) =>
     db.selectFrom('orders').selectAll().where('buyer_id', '=', personId).where('confirmed_at', 'is not', null);
 
   return {
-    /** Under way, or else the last one of two days; of a number, whenever that was. */
+    /** The order under way, or else the last one within two days. With a number, its last order at any time. */
     async meant(personId: number, mobile: Mobile | null): Promise<Order | null> {
       const row = await confirmed(personId)
         .where((eb) =>
@@ -44,7 +44,7 @@ export function createLastOrders({ database: { db }, now }: LastOrdersParts) {
         .execute();
       return rows.map(({ mobile }) => mobile);
     },
-    /** What was bought last. */
+    /** The last bought order. */
     async bought(personId: number): Promise<Order | null> {
       const row = await confirmed(personId)
         .orderBy('confirmed_at', 'desc')

@@ -3,34 +3,34 @@ import type { Mobile } from '#domain/phone.ts';
 import type { Intent } from '#domain/reading/intents.ts';
 import { type Reading, sure } from '#domain/reading/reading.ts';
 
-/** What is known of the person who writes, as far as a text can be about it. */
+/** Facts about the writer that a text may refer to. */
 export interface PersonFacts {
-  /** Saved numbers by their names; the longest name first. */
+  /** Saved numbers by name, the longest name first. */
   readonly names: readonly SavedName[];
-  /** A card was shown, and a slip may still come. */
+  /** Whether the person saw a card number and may still send a slip. */
   readonly awaitsSlip: boolean;
-  /** Sells to others, and asks about their numbers. */
+  /** Whether the person sells to others and asks about their numbers. */
   readonly sells: boolean;
 }
 
 export interface SavedName {
-  /** Folded. */
+  /** The folded name. */
   readonly name: string;
   readonly mobiles: readonly Mobile[];
 }
 
-/** Whom a purchase is for. */
+/** The recipient of a purchase. */
 export type Recipient =
   | { readonly kind: 'mobile'; readonly mobile: Mobile }
   | { readonly kind: 'name'; readonly saved: SavedName }
   | { readonly kind: 'self' }
   | { readonly kind: 'unsaid' };
 
-/** Wishes about what was bought. */
+/** Wishes about a past purchase. */
 const orderWishes = ['where', 'refund', 'cancel-order', 'wrong-number', 'receipt'] as const;
 export type OrderWish = (typeof orderWishes)[number];
 
-/** Wishes that need nothing but their name. */
+/** Wishes that need no details. */
 export type PlainWish = Exclude<
   Intent,
   OrderWish | 'again' | 'buy' | 'cheapest' | 'pay' | 'price' | 'promo' | 'sent' | 'state'
@@ -39,7 +39,7 @@ export type PlainWish = Exclude<
 /** What a person wants by a text. */
 export type Meaning =
   | { readonly kind: 'buy'; readonly to: Recipient }
-  /** A number or a name, and nothing else. */
+  /** Only a number or a name. */
   | { readonly kind: 'number'; readonly to: Recipient }
   | { readonly kind: 'mistake'; readonly failure: Failure }
   | { readonly kind: 'list' }
@@ -51,15 +51,15 @@ export type Meaning =
   | { readonly kind: 'promo'; readonly code: string | null }
   | { readonly kind: 'state'; readonly mobile: Mobile | null }
   | { readonly kind: PlainWish }
-  /** Nothing that a shop does. */
+  /** Something that a shop does not do. */
   | { readonly kind: 'unknown' };
 
 const unknown: Meaning = { kind: 'unknown' };
 const isOrderWish = (intent: Intent): intent is OrderWish => orderWishes.some((one) => one === intent);
-/** Beside words that mean nothing, a greeting is no answer. */
+/** How many unknown words a meaning may have; a greeting among many is not the meaning. */
 const mostUnknown = { greeting: 1, others: 3 } as const;
 
-/** What a reading means for this person. */
+/** Decides what a reading means for this person. */
 export function meaningOf(reading: Reading, facts: PersonFacts): Meaning {
   const { mobiles, codes, intents, mistake, words } = reading;
   if (mobiles.length > 1) return { kind: 'list' };
@@ -115,7 +115,7 @@ const againstSale = [
   'wrong',
 ] as const;
 
-/** Item, recipient and wish are said, so the rest is a story around it. */
+/** Whether item, recipient and wish are named, so that the rest is only a story. */
 const isSale = ({ said }: Reading, to: Recipient): boolean =>
   to.kind !== 'unsaid' &&
   (said.has('size') || said.has('sum')) &&
@@ -125,7 +125,7 @@ const isSale = ({ said }: Reading, to: Recipient): boolean =>
 
 const onShelf = ['unarrived', 'where', 'happened', 'price', 'howMuch', 'have'] as const;
 
-/** About the world outside: a battery, a film, a salary. */
+/** Whether the text is about something else: a battery, a film, a salary. */
 function isOffTopic(reading: Reading): boolean {
   const { said, mobiles, codes } = reading;
   if (!said.has('other') || mobiles.length + codes.length > 0 || promoCodeIn(reading) !== null) return false;
@@ -137,15 +137,15 @@ function isOffTopic(reading: Reading): boolean {
 
 const ofShop = ['support', 'refund', 'promo'] as const;
 
-/** To someone who is shown a card, "done" and "receipt" are about a transfer. */
+/** For someone who saw a card number, "done" and "receipt" are about a transfer. */
 export const mayBePaid = ({ said, codes }: Pick<Reading, 'said' | 'codes'>): boolean =>
   codes.length > 0 || (['paid', 'bought', 'receipt'] as const).some((one) => said.has(one));
 
-/** "I want" alone asks for something, and in a sentence it may be about anything. */
+/** "I want" alone asks for something; inside a sentence it may be about anything. */
 const vague = 30;
 const mostVague = 3;
 
-/** Unknown words that a sale may have, the more the clearer it is one. */
+/** How many unknown words a sale may have. A clearer sale may have more. */
 const mostBeside = ({ said }: Reading): number => {
   const isNamed = said.has('size') || said.has('topUp') || said.has('package');
   return isNamed ? 2 : said.has('want') || said.has('buy') ? 1 : 0;
@@ -164,7 +164,7 @@ const worries = [
   'when',
   'why',
 ] as const;
-/** About a sale that was made. */
+/** Whether the text is about a past sale. */
 const isWorried = (reading: Reading): boolean =>
   worries.some((one) => reading.said.has(one)) &&
   !reading.said.has('figures') &&
@@ -174,7 +174,7 @@ const isWorried = (reading: Reading): boolean =>
 
 const mostTerse = { bare: 4, named: 8 } as const;
 
-/** A sale is asked for, or said in a few words; a long sentence with an amount tells of something else. */
+/** Whether a sale is asked for, or named in a few words. A long sentence with an amount tells of something else. */
 const isAsked = ({ said, words }: Reading): boolean =>
   said.has('want') ||
   said.has('buy') ||
@@ -189,7 +189,7 @@ const isTold = (said: Reading['said']): boolean => tellings.some((one) => said.h
 
 const isPricing = (intent: Intent): boolean => intent === 'price' || intent === 'cheapest';
 
-/** An amount is a top-up; everything else is chosen from a shelf. */
+/** Reads an amount as a top-up. Everything else is chosen from a shelf. */
 function buyOf(reading: Reading, to: Recipient): Meaning {
   const { said, rest } = reading;
   if (rest.length > mostBeside(reading) || !isAsked(reading)) return unknown;
@@ -222,7 +222,7 @@ function wishOf(intent: Intent, reading: Reading, to: Recipient): Meaning {
   }
 }
 
-/** A word with letters and digits, like those on a leaflet. */
+/** A word with letters and digits, like codes on a leaflet. */
 const promoCodeIn = ({ words, codes }: Reading): string | null =>
   codes[0] ?? /(?<![\p{L}\d])[a-z]{2,}\d{1,6}(?![\p{L}\d])/u.exec(words)?.[0] ?? null;
 
@@ -231,10 +231,10 @@ function promoOf(reading: Reading): Meaning {
   return code === null || reading.codes.length > 0 ? unknown : { kind: 'promo', code };
 }
 
-/** Digits alone are of a bank. */
+/** Skips codes of digits only, which come from a bank. */
 const orderCodeIn = (codes: readonly string[]): string | null => codes.find((code) => /[a-z]/i.test(code)) ?? null;
 
-/** What stands behind a name: «مامانم», "mom's". */
+/** Endings that may follow a name: «مامانم», "mom's". */
 const ending = '(?:ا?[متش][وه]?|رو?|و|ه|am|amo|em|o|s)?(?!\\p{L})';
 
 function recipientOf({ mobiles, isSelf, words }: Reading, { names }: PersonFacts): Recipient {
@@ -248,7 +248,7 @@ function recipientOf({ mobiles, isSelf, words }: Reading, { names }: PersonFacts
 const standsIn = (words: string, name: string): boolean =>
   new RegExp(`(?<!\\p{L})[لوب]?${RegExp.escape(name)}${ending}`, 'u').test(words);
 
-/** Without the words of the name. */
+/** The remaining words without those of the name. */
 const restBeside = ({ rest }: Reading, to: Recipient): readonly string[] =>
   to.kind === 'name' ? rest.filter((word) => !to.saved.name.split(' ').some((part) => word.startsWith(part))) : rest;
 
@@ -257,6 +257,6 @@ const isItem = ({ figures: { money, bare }, said }: Reading): boolean =>
 
 const ofShelves = ['size', 'topUp', 'package', 'operator', 'cheap', 'price'] as const;
 
-/** Words about something else, with figures among them. */
+/** Whether the rest tells of something else, with figures in between. */
 const isStory = ({ rest, said }: Reading): boolean =>
   rest.length > mostUnknown.others || (rest.length > 0 && !ofShelves.some((sign) => said.has(sign)));

@@ -11,7 +11,7 @@ interface MeaningsParts {
 
 export type Meanings = ReturnType<typeof createMeanings>;
 
-/** What texts mean, with the facts of their writers: only those that a text may be about are read. */
+/** Finds what texts mean. Reads only those facts about the writer that the text may refer to. */
 export const createMeanings = ({ numbers, payments }: MeaningsParts) => ({
   async of({ id: personId, ...roles }: Roles & { readonly id: number }, reading: Reading): Promise<Meaning> {
     const isNamed = reading.mobiles.length === 0 && !isLeaving(reading) && reading.words !== '';

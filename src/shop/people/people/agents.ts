@@ -36,7 +36,7 @@ export function createAgents(deps: InvitationDeps) {
         .execute(),
     termsOf: ({ credit_limit: creditLimit }) => ({ creditLimit }),
     detailsOf: ({ creditLimit }) => ({ creditLimit }),
-    /** For a person who is an agent already nothing changes and the link stays valid. */
+    /** Changes nothing for an existing agent; the link stays valid. */
     existing: async (tx, { id, role }, { isTheirs, isOpen }) => {
       if (role !== 'agent' || !(isTheirs || isOpen)) return null;
       const wallet = await tx.selectFrom('wallets').selectAll().where('person_id', '=', id).executeTakeFirst();
@@ -49,18 +49,18 @@ export function createAgents(deps: InvitationDeps) {
     alertOf: ({ id, name }, { creditLimit }) => ({ kind: 'agent-joined', personId: id, name, creditLimit }),
   });
 
-  /** `why` null: resumes. True if it changed anything. */
+  /** Pauses, or resumes if `why` is null. True if anything changed. */
   async function pause(by: number, personId: number, why: string | null): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by) || (why !== null && people.isOwner(personId))) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
       const query = tx.selectFrom('people').select('paused_why').where('id', '=', personId);
       if (!(await query.executeTakeFirst())) return err({ code: 'person-unknown' });
-      // As the settlement worker does, which may pause them at this moment.
+      // Locks the wallet like the settlement worker, which may pause them at the same moment.
       await ensureWallet(tx, personId);
       const { paused_why: before } = await query.executeTakeFirstOrThrow();
       if (before === why) return ok(false);
       await tx.updateTable('people').set({ paused_why: why }).where('id', '=', personId).execute();
-      // When the block ends, the statement that is still unpaid pauses them again.
+      // Once the block ends, the unpaid statement pauses them again.
       if (why !== null && before === settlementPause)
         await tx
           .updateTable('settlements')
@@ -73,7 +73,10 @@ export function createAgents(deps: InvitationDeps) {
     });
   }
 
-  /** An agent becomes a customer: level and credit limit end; balance, debt and open orders stay. True if they were one. */
+  /**
+   * Turns an agent into a customer. Level and credit limit end; balance, debt and open orders stay. True if they were
+   * an agent.
+   */
   async function demote(by: number, personId: number): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
@@ -95,7 +98,7 @@ export function createAgents(deps: InvitationDeps) {
     });
   }
 
-  /** At this time, whatever they are now. What they paid then is their own business. */
+  /** Whether they were an agent at that time. Prices that they paid then stay private. */
   async function wasAgent(personId: number, at: number): Promise<boolean> {
     const { db } = database;
     const person = await db.selectFrom('people').select('role').where('id', '=', personId).executeTakeFirst();
@@ -124,7 +127,7 @@ export function createAgents(deps: InvitationDeps) {
     return sum;
   }
 
-  /** Agents, or everyone who owes; the largest debt first. */
+  /** Agents, or everyone with a debt; the largest debt first. */
   async function list(
     page: number,
     pageSize: number,

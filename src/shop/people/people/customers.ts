@@ -12,7 +12,7 @@ import type { Signal } from '#shop/base/jobs/signal.ts';
 import type { Database } from '#storage/database.ts';
 import type { People } from './people.ts';
 
-/** Encoded by index: only append. */
+/** Encoded by index, so only append. */
 export const customerSorts = ['newest', 'best'] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
@@ -38,7 +38,7 @@ export interface CustomerCard {
 
 interface ActivePlans {
   readonly count: number;
-  /** The earliest ones. */
+  /** The earliest entries. */
   readonly next: readonly {
     readonly mobile: Mobile;
     readonly title: string;
@@ -65,9 +65,9 @@ interface CustomersDeps {
   readonly now: () => number;
 }
 
-/** An update may come twice: so soon the same words of the same author are the same note. */
+/** An update may arrive twice, so equal words of one author within this time are the same note. */
 const sameNoteMs = 10 * 60_000;
-/** Enough to choose from; more words find fewer. */
+/** Enough to choose from. More words narrow the search. */
 const mostFound = 6;
 const plansShown = 3;
 
@@ -82,7 +82,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
       .leftJoin('buyer_totals', 'buyer_totals.person_id', 'people.id')
       .select(columns)
       .where('people.deleted_at', 'is', null);
-  /** Only those who bought: the index of the sums is in this order. */
+  /** Lists only buyers, because the index of the sums has this order. */
   const best = () =>
     db
       .selectFrom('buyer_totals')
@@ -119,7 +119,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
     return { people: rows.slice(0, pageSize).map(summaryOf), more: rows.length > pageSize };
   }
 
-  /** By a mobile number that they used or bought for, by Telegram's id, by name or by username. */
+  /** Finds customers by a mobile number that they used or bought for, by Telegram's id, by name or by username. */
   async function find(text: string, mobile: Mobile | null): Promise<CustomerSummary[]> {
     const ids = mobile === null ? await idsOf(text) : await idsWith(mobile);
     if (ids.length === 0) return [];
@@ -183,7 +183,7 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
     return { count, next: next.map(thing) };
   }
 
-  /** Newest first. */
+  /** The notes about a person, newest first. */
   async function notes(
     personId: number,
     page: number,
@@ -237,7 +237,10 @@ export function createCustomers({ database, people, audit, alerts, alertsDue, no
     });
   }
 
-  /** From the shop, never from a person's account. Delivered by the alert worker; `key` makes it one message. */
+  /**
+   * Sends a message from the shop, never from a person's account. The alert worker delivers it, and `key` makes it one
+   * message.
+   */
   async function message(by: number, personId: number, text: string, key: string): Promise<Result<null, Failure>> {
     const result = await database.transaction(async (tx): Promise<Result<null, Failure>> => {
       if (!(await people.hasPermission(by, 'message', tx))) return err({ code: 'not-allowed' });

@@ -28,7 +28,7 @@ interface InvitationKind<Table extends InvitationTable, Terms extends object> {
   readonly insert: (tx: Transaction, common: CommonColumns, terms: Terms) => Promise<unknown>;
   readonly termsOf: (row: Selectable<Tables[Table]>) => Terms;
   readonly detailsOf: (terms: Terms) => AuditEntry['details'];
-  /** What the person has already, so that the link is not used; null: they have yet to join. */
+  /** What the person already has, so that the link stays unused; null if they have yet to join. */
   readonly existing: (
     tx: Transaction,
     person: PersonRow,
@@ -48,22 +48,22 @@ export interface InvitationDeps {
   readonly inviteDrafts: KeyValue<InviteDraft>;
 }
 
-/** The code that an update has got. */
+/** The code that an update received. */
 export interface InviteDraft extends Draft {
   readonly code: string;
 }
 
-/** Links by which one person becomes an agent or a member of the staff, once. */
+/** Links that make one person an agent or a member of the staff, once. */
 export function createInvitations<Table extends InvitationTable, Terms extends object>(
   { database, audit, alerts, people, now, randomBytes, inviteDrafts }: InvitationDeps,
   kind: InvitationKind<Table, Terms>,
 ) {
   const drafts = createDrafts(inviteDrafts);
-  // Kysely cannot type a variable table; both have the columns that are used here.
+  // Kysely cannot type a variable table. Both tables have the columns used here.
   const table = kind.table as 'invites';
   const termsOf = (row: unknown): Terms => kind.termsOf(row as Selectable<Tables[Table]>);
 
-  /** A link for one person. 128 random bits. A repeated update finds its link. */
+  /** Creates a link for one person from 128 random bits. A repeated update finds its link. */
   async function invite(source: string, by: number, terms: Terms): Promise<Result<Invitation<Terms>, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const { code } = await drafts.add(source, (id) => ({ id, by, code: randomBytes(16).toString('base64url') }));
@@ -80,7 +80,7 @@ export function createInvitations<Table extends InvitationTable, Terms extends o
     });
   }
 
-  /** One transaction. The first person to open the link gets what it gives; they may open it again. */
+  /** Gives the link's terms to the first person who opens it, in one transaction. They may open it again. */
   async function join(code: string, personId: number): Promise<Result<Terms, Failure>> {
     if (people.isOwner(personId)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
@@ -125,7 +125,7 @@ export function createInvitations<Table extends InvitationTable, Terms extends o
     return rows.map((row) => ({ ...termsOf(row), code: row.code, expiresAt: row.expires_at }));
   }
 
-  /** It expires now. True if it could still have been used. */
+  /** Makes the link expire now. True if it was still usable. */
   async function revoke(by: number, code: string): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {

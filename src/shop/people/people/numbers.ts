@@ -11,16 +11,16 @@ import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
 export interface KnownNumber extends Recipient {
   readonly mobile: Mobile;
   readonly label: string | null;
-  /** Guessed from the prefix until corrected; null: unknown prefix. */
+  /** Guessed from the prefix until corrected; null for an unknown prefix. */
   readonly operatorId: OperatorId | null;
   readonly simType: SimType;
-  /** Not stated by the person: most SIM cards are prepaid. */
+  /** True if the person did not state it. Most SIM cards are prepaid. */
   readonly isSimAssumed: boolean;
 }
 
 /** A text that begins with the label of a saved number. */
 export interface Labelled {
-  /** More than one: the label does not tell which is meant. */
+  /** Several numbers if the label is ambiguous. */
   readonly mobiles: readonly Mobile[];
   readonly rest: string;
 }
@@ -42,7 +42,7 @@ const numberOf = prepared((db, { personId, mobile }: NumberKey) =>
   db.selectFrom('numbers').selectAll().where('person_id', '=', personId).where('mobile', '=', mobile),
 );
 
-/** One row at least, also of a number that is not stored. */
+/** Returns at least one row, even for a number that is not stored. */
 const numberWithPurchases = prepared((db, { personId, mobile }: NumberKey) =>
   db
     .selectFrom('people')
@@ -103,7 +103,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return row ? knownOf(row) : guess(mobile);
   }
 
-  /** With what the person bought last, for any number. */
+  /** Finds a number together with the person's last purchases for any number. */
   async function findWithPurchases(
     personId: number,
     mobile: Mobile,
@@ -127,7 +127,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return numbers;
   }
 
-  /** Labelled ones first, then by last use. */
+  /** Numbers with labels first, then by last use. */
   async function list(
     personId: number,
     page: number,
@@ -147,7 +147,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
     return { numbers, more: rows.length > pageSize };
   }
 
-  /** Saved names in one spelling, the longest first; several numbers may have the same one. */
+  /** Saved names in one spelling, longest first. Several numbers may share a name. */
   async function names(personId: number): Promise<readonly { readonly name: string; readonly mobiles: Mobile[] }[]> {
     const rows = await db
       .selectFrom('numbers')
@@ -163,7 +163,7 @@ export function createNumbers({ database, operators, now }: NumbersDeps) {
       .toSorted((a, b) => b.name.length - a.name.length);
   }
 
-  /** Finds the numbers whose label a text begins with, and the rest of the text; the longest label wins. */
+  /** Finds the numbers whose label begins a text, and the rest of the text. The longest label wins. */
   async function labelFinder(personId: number): Promise<(text: string) => Labelled | null> {
     const saved = await names(personId);
     return (text) => {

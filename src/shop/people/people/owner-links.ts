@@ -15,7 +15,7 @@ interface OwnerLinksDeps {
 }
 
 const hour = 3_600_000;
-/** Who reads the database, or a backup, cannot open the link. */
+/** Stores only a hash, so that nobody can open the link from the database or a backup. */
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex');
 
 interface NewLink {
@@ -23,7 +23,10 @@ interface NewLink {
   readonly randomBytes: (size: number) => Buffer;
 }
 
-/** Made by who has the server, not in the bot. 192 random bits, for an hour; links that were not used before are void. */
+/**
+ * Creates an owner link on the server, never in the bot. It has 192 random bits and lasts an hour. Earlier unused links
+ * become void.
+ */
 export async function createOwnerLink(db: Queries, { now, randomBytes }: NewLink): Promise<string> {
   const code = randomBytes(24).toString('base64url');
   await db.updateTable('owner_links').set({ expires_at: now }).where('used_by', 'is', null).execute();
@@ -32,7 +35,10 @@ export async function createOwnerLink(db: Queries, { now, randomBytes }: NewLink
   return code;
 }
 
-/** On the server. False: they were no owner by a link. Those of the settings are removed there. */
+/**
+ * Removes an owner on the server. False if they did not become an owner by a link. Owners in the settings are removed
+ * there.
+ */
 export function removeOwner(database: Database, personId: number, now: () => number): Promise<boolean> {
   return database.transaction(async (tx) => {
     const removed = await tx
@@ -51,7 +57,7 @@ export function removeOwner(database: Database, personId: number, now: () => num
 
 /** One-time links that make their opener an owner. */
 export function createOwnerLinks({ database, audit, alerts, ownerList, now }: OwnerLinksDeps) {
-  /** One transaction. The first person to open the link becomes an owner; the others hear of it. */
+  /** Makes the first person who opens the link an owner, in one transaction. The other owners are alerted. */
   async function open(code: string, personId: number): Promise<Result<'owner', Failure>> {
     const at = now();
     const result = await database.transaction(async (tx): Promise<Result<'owner', Failure>> => {

@@ -4,8 +4,8 @@ import type { PersonRow } from '#storage/tables/tables.ts';
 export type OwnerList = ReturnType<typeof createOwnerList>;
 
 /**
- * The owners of the settings, and those who opened a one-time link. `ids` changes in place, so that every part which was
- * given it sees a new owner. A process learns of a change with the person's next update, and of all of them once a minute.
+ * Owners from the settings and owners who opened a one-time link. `ids` changes in place, so that every part that holds
+ * it sees a new owner. A process learns of a change with the person's next update, and of all changes once a minute.
  */
 export function createOwnerList(configured: readonly number[]) {
   const ids = [...configured];
@@ -29,7 +29,7 @@ export function createOwnerList(configured: readonly number[]) {
     const linked = rows.map(({ id }) => id).filter((id) => !configured.includes(id));
     ids.splice(configured.length, ids.length, ...linked);
     if (ids.length === 0) return;
-    // Who was blocked before they became an owner could not be unblocked otherwise.
+    // Unblocks owners, because nobody else could unblock someone who becomes an owner.
     await db
       .updateTable('people')
       .set({ paused_why: null })

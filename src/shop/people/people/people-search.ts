@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nameWords } from '#domain/name-words.ts';
 import type { Database } from '#storage/database.ts';
 
-/** Sorts after every text that begins like this. */
+/** A text that sorts after every text with this beginning. */
 const after = (beginning: string): string => `${beginning}\u{10ffff}`;
 
 /** A single letter would find half of all people. */
@@ -10,10 +10,10 @@ const shortestBeginning = 2;
 const lastOf = (beginning: string): string =>
   [...beginning].length < shortestBeginning ? beginning : after(beginning);
 
-/** Of those who fit, so many are compared by when they were seen; whole words come before longer ones. */
+/** How many matching people are compared by their last visit. Whole words come before longer ones. */
 const mostCompared = 200;
 
-/** Words may be given by how they begin, in any order; those seen lately come first. Each query reads an index. */
+/** Finds people by beginnings of words in any order, those seen lately first. Each query reads an index. */
 export async function searchNames(database: Database, typed: string, limit: number): Promise<number[]> {
   const ids = [...(await idsByName(database, nameWords(typed))), ...(await idsByUsername(database, typed))];
   if (ids.length === 0) return [];
@@ -30,7 +30,7 @@ export async function searchNames(database: Database, typed: string, limit: numb
 }
 
 async function idsByName({ db }: Database, words: readonly string[]): Promise<number[]> {
-  // The longest word leaves the fewest people to look at.
+  // Starts with the longest word, which leaves the fewest people to look at.
   const [first, ...more] = words.toSorted((a, b) => b.length - a.length);
   if (first === undefined) return [];
   let query = db

@@ -17,26 +17,26 @@ export interface Person {
   readonly language: Language;
   readonly unit: Unit;
   readonly role: Role;
-  /** Null: not of the staff. */
+  /** Null for people who are not staff. */
   readonly staff: Staff | null;
   readonly pausedWhy: string | null;
-  /** This is their first contact. */
+  /** Whether this is their first contact. */
   readonly isNew?: boolean;
-  /** What they bought last; absent: not read. */
+  /** Their last purchases; absent if not read. */
   readonly purchases?: readonly Purchase[];
 }
 
-/** As Telegram describes the sender of an update. */
+/** The sender of an update as Telegram describes them. */
 interface Profile {
   readonly id: number;
   readonly name: string;
   readonly username?: string | null | undefined;
   readonly language: Language;
-  /** The code of the link by which they come; counts at first contact. */
+  /** The code of the link that brought them. Counts only at first contact. */
   readonly referralCode?: string | undefined;
-  /** The screen that they go to shows what they bought last. */
+  /** Whether the next screen shows their last purchases. */
   readonly withPurchases?: boolean;
-  /** As it was read with the update. Null: there is none; undefined: it was not read. */
+  /** The row that was read with the update. Null if the person is new; undefined if it was not read. */
   readonly row?: PersonRow | null | undefined;
 }
 
@@ -46,19 +46,19 @@ interface PeopleDeps {
   readonly database: Database;
   readonly now: () => number;
   readonly ownerIds: readonly number[];
-  /** Absent: of the settings only. */
+  /** Absent if only the settings name owners. */
   readonly ownerList?: Pick<OwnerList, 'ids' | 'note'>;
 }
 
-/** Writing the last-seen time at every press would cost a commit each. */
+/** The last visit is written this often, because writing it at every press would cost a commit each. */
 const seenEveryMs = 3_600_000;
 
-/** Queried at every update: a role that was taken away is gone with the next press, in every process. */
+/** Every update runs this, so that a removed role ends with the next press in every process. */
 const personById = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db.selectFrom('people').selectAll().where('id', '=', id),
 );
 
-/** The same for the home screen, which shows what they bought last: one statement, not two. */
+/** Reads a person and their last purchases for the home screen in one statement. */
 const personWithPurchases = prepared((db, { id }: Pick<PersonRow, 'id'>) =>
   db
     .selectFrom('people')
@@ -84,7 +84,7 @@ const insertPerson = (db: Queries, { id, name, username, language, seen_at }: Up
     seen_at,
   });
 
-/** No row: another update stored them meanwhile. */
+/** Returns no row if another update has stored the person in the meantime. */
 const createPerson = prepared((db, person: UpsertedPerson) =>
   insertPerson(db, person)
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -123,31 +123,31 @@ export function createPeople({ database, now, ownerIds: given, ownerList = creat
     return row ? personOf(row) : null;
   }
 
-  /** Whether they may now, by the database. For what is done, in its transaction. */
+  /** Whether the database allows it now. Actions check this in their transaction. */
   async function hasPermission(id: number, permission: Permission, queries: Queries = db): Promise<boolean> {
     if (isOwner(id)) return true;
     const [row] = await personById(queries, { id });
     return row !== undefined && row.paused_why === null && can(personOf(row), permission);
   }
 
-  /** Owners and members of the staff who may now: the recipients of the shop's work. */
+  /** Owners and staff who may do this now: the recipients of the shop's work. */
   async function withPermission(permission: Permission, queries: Queries = db): Promise<number[]> {
     const rows = await queries.selectFrom('people').selectAll().where('staff_role', 'is not', null).execute();
     const staff = rows.filter((row) => row.paused_why === null && can(personOf(row), permission)).map(({ id }) => id);
     return [...new Set([...ownerIds, ...staff])];
   }
 
-  /** Unknown people are left out. */
+  /** Names of people; unknown ones are left out. */
   async function names(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await db.selectFrom('people').select(['id', 'name']).where('id', 'in', ids).execute();
     return new Map(rows.map((row) => [row.id, shownName(row)]));
   }
 
-  /** People with names of these words, or whose username begins with them; seen lately first. */
+  /** Finds people by words of their name or the beginning of their username, those seen lately first. */
   const search = (words: string, limit: number): Promise<number[]> => searchNames(database, words, limit);
 
-  /** The language is used at first contact only; later the person changes it. */
+  /** Uses the language only at first contact; later the person changes it. */
   async function loadOrCreate(profile: Profile): Promise<Person> {
     const { id, row } = profile;
     if (!profile.withPurchases)
@@ -210,7 +210,7 @@ export function createPeople({ database, now, ownerIds: given, ownerList = creat
   };
 }
 
-/** A person who had their data deleted has no name. */
+/** A person who deleted their data has no name. */
 const shownName = ({ id, name }: Pick<PersonRow, 'id' | 'name'>): string => (name === '' ? String(id) : name);
 
 const staffOf = ({ staff_role: role, staff_credit, staff_decides }: PersonRow): Staff | null =>

@@ -7,11 +7,11 @@ import type { NamedPrice } from '#domain/quote.ts';
 import type { Queries } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 
-/** What a person bought, so that a button repeats it. */
+/** A past purchase that a button repeats. */
 export interface Purchase extends Omit<ItemFacts, 'profileId'> {
   readonly orderId: string;
   readonly mobile: Mobile;
-  /** The saved name of the number. */
+  /** The number's saved name. */
   readonly label: string | null;
   readonly base: Rials;
   readonly charge: Rials;
@@ -19,10 +19,10 @@ export interface Purchase extends Omit<ItemFacts, 'profileId'> {
   readonly item: ({ readonly kind: 'product'; readonly productId: number } & NamedPrice) | { readonly kind: 'offer' };
 }
 
-/** Some of them are the same again, or were not delivered. */
+/** How many orders are read, because some are repeats or were not delivered. */
 const lookedThrough = 20;
 
-/** The latest orders of a person, to be joined to a row that is read anyway; their columns have names of their own. */
+/** A person's latest orders, to join to a row that is read anyway. Their columns have separate names. */
 export const latestBought = (db: Queries, personId: number) =>
   db
     .selectFrom('orders')
@@ -41,7 +41,7 @@ export const latestBought = (db: Queries, personId: number) =>
 
 type Own = 'title' | 'title_en' | 'product_type' | 'days' | 'base' | 'charge' | 'total' | 'kind' | 'product_id';
 
-/** Of a left join: all are null for who bought nothing. */
+/** A row of a left join; all columns are null for people without purchases. */
 type BoughtRow = {
   readonly [Column in Own | 'named_amount' | 'named_credit' | 'state' | 'reversed_at' | 'confirmed_at']:
     | OrderRow[Column]
@@ -54,7 +54,7 @@ type BoughtRow = {
   readonly order_sim: OrderRow['sim_type'] | null;
 };
 
-/** Distinct deliveries that stand, latest first. */
+/** Distinct deliveries that were not reversed, latest first. */
 export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
   const purchases = new Map<string, Purchase>();
   for (const row of rows) {
@@ -88,10 +88,10 @@ export function purchasesIn(rows: readonly BoughtRow[]): Purchase[] {
   return [...purchases.values()];
 }
 
-/** A package that ends within this time is what its buyer thinks of. */
+/** A package that expires within this time is likely to be renewed. */
 const soonMs = 3 * dayMs;
 
-/** What ends soon first, the soonest before the others; then what was bought last. */
+/** Sorts packages that expire soon to the front, then by the last purchase. */
 export function whatEndsFirst(purchases: readonly Purchase[], now: number): Purchase[] {
   const endOf = ({ confirmedAt, days }: Purchase) => confirmedAt + (days ?? 0) * dayMs;
   const isEnding = (one: Purchase) => one.days !== null && endOf(one) > now && endOf(one) <= now + soonMs;

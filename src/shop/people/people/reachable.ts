@@ -1,7 +1,10 @@
 import { settlementPause } from '#domain/settlement.ts';
 import type { Queries } from '#storage/database.ts';
 
-/** False: paused by the owner, unknown, or they blocked the bot. An unpaid statement is no such pause. */
+/**
+ * False if the owner paused them, they blocked the bot, or they are unknown. A pause for an unpaid statement does not
+ * count.
+ */
 export async function isReachable(db: Queries, personId: number): Promise<boolean> {
   const person = await db
     .selectFrom('people')
@@ -12,7 +15,7 @@ export async function isReachable(db: Queries, personId: number): Promise<boolea
   return person.paused_why === null || person.paused_why === settlementPause;
 }
 
-/** Sellers are told of all their customers in one message. */
+/** Whether a person sells to others. Sellers get one message about all their customers. */
 export async function isSeller(
   db: Queries,
   personId: number,

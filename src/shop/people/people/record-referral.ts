@@ -8,8 +8,8 @@ interface Newcomer {
 }
 
 /**
- * In the transaction that stores a newcomer: a link counts at the first contact alone, and a crash loses neither or both. An
- * unknown link, one's own and those of and for owners count nothing.
+ * Records a referral in the transaction that stores a newcomer, because a link counts only at first contact. Ignores
+ * unknown links, one's own, and those of and for owners.
  */
 export async function recordReferral(
   tx: Queries,

@@ -9,9 +9,9 @@ import type { People } from './people.ts';
 interface StaffAction {
   readonly by: number;
   readonly permission: Permission;
-  /** Whose wallet or order it is. */
+  /** The person whose wallet or order it is. */
   readonly personId: number;
-  /** What counts for the daily limit of a cashier. */
+  /** The amount that counts against a cashier's daily limit. */
   readonly credited?: Rials;
 }
 
@@ -23,21 +23,21 @@ interface StaffLimitDeps {
   readonly now: () => number;
 }
 
-/** Checks of what staff do with money, in the transaction in which they do it. */
+/** Checks what staff do with money, in the transaction of the action. */
 export function createStaffLimit({ database, people, now }: StaffLimitDeps) {
-  /** Throws what `refusable` returns. */
+  /** Throws `Refused`, which `refusable` returns. */
   async function check(tx: Transaction, { by, permission, personId, credited = 0 }: StaffAction): Promise<void> {
     if (people.isOwner(by)) return;
     if (!(await people.hasPermission(by, permission, tx))) throw new Refused({ code: 'not-allowed' });
     if (by === personId) throw new Refused({ code: 'own-wallet' });
     if (credited === 0) return;
-    // Not the lock of their own purchases, which is taken before wallets are locked; this one is after.
+    // Takes a different lock than their own purchases: that one is taken before wallets are locked, and this one after.
     await lockPerson(database, tx, -by);
     const { limit, left } = await ofToday(by, tx);
     if (credited > left) throw new Refused({ code: 'staff-limit', limit, left, anew: midnight(now()) + dayMs });
   }
 
-  /** Of a cashier: what they may credit today, and what is left of it. */
+  /** A cashier's limit for today, and what is left of it. */
   async function ofToday(id: number, db: Queries = database.db): Promise<{ limit: Rials; left: Rials }> {
     const staff = db.selectFrom('people').select('staff_credit').where('id', '=', id);
     const limit = (await staff.executeTakeFirst())?.staff_credit ?? 0;
@@ -55,6 +55,6 @@ export function createStaffLimit({ database, people, now }: StaffLimitDeps) {
   return { check, ofToday };
 }
 
-/** Of an approved payment only what was credited above the amount that was asked for. */
+/** An approved payment counts only with what exceeds the requested amount. */
 const creditedBy = (details: { amount?: number; asked?: number; credited?: number }): Rials =>
   details.amount ?? Math.max(0, (details.credited ?? 0) - (details.asked ?? 0));

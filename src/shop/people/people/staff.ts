@@ -36,7 +36,7 @@ export function createStaff(deps: InvitationDeps) {
     alertOf: ({ id, name }, { role }) => ({ kind: 'staff-joined', personId: id, name, role }),
   });
 
-  /** What a member may do; their role stays. */
+  /** Changes what a member may do; their role stays. */
   async function change(
     by: number,
     personId: number,
@@ -61,7 +61,7 @@ export function createStaff(deps: InvitationDeps) {
     });
   }
 
-  /** From the next press on they are refused everywhere. True if they were of the staff. */
+  /** Removes a member, who is refused everywhere from the next press on. True if they were staff. */
   async function remove(by: number, personId: number): Promise<Result<boolean, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     return database.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export function createStaff(deps: InvitationDeps) {
       if (person.staff_role === null) return ok(false);
       const none = { staff_role: null, staff_credit: 0, staff_decides: 0 };
       await tx.updateTable('people').set(none).where('id', '=', personId).execute();
-      // Slips in their chat are not updated any more; their own payments are.
+      // Slips in their chat are no longer updated; their own payments are.
       await tx.deleteFrom('order_messages').where('chat_id', '=', personId).where('view', 'like', 'slip%').execute();
       const details = { role: person.staff_role };
       await audit.write(tx, { actorId: by, action: 'remove-staff', personId, details });

@@ -20,7 +20,7 @@ export interface DeletionBlockers {
   readonly plans: number;
   /** Their own bot, whose customers have money in it. */
   readonly bots: number;
-  /** Not theirs to lose, or owed by them: negative. */
+  /** The balance, which they would lose; negative if they owe it. */
   readonly balance: Rials;
 }
 
@@ -30,7 +30,7 @@ interface DeletionDeps {
   readonly audit: Audit;
   readonly alerts: Pick<Alerts, 'write'>;
   readonly alertsDue: Signal;
-  /** The most bots of agents; 0: none runs. */
+  /** How many agents' bots may exist; 0 switches them off. */
   readonly mostBots: number;
   /** How many payments of this person may still arrive. */
   readonly countArrivingPayments: (db: Queries, personId: number) => Promise<number>;
@@ -39,10 +39,10 @@ interface DeletionDeps {
   readonly now: () => number;
 }
 
-/** Part of the deletion's transaction. */
+/** Ends one area in the deletion's transaction. */
 export type Ending = (tx: Transaction, personId: number, now: number) => Promise<void>;
 
-/** The deletion of a person's data, at their own request. */
+/** Deletes a person's data at their own request. */
 export function createDeletion(deps: DeletionDeps) {
   const { database, people, audit, alerts, alertsDue, mostBots, countArrivingPayments, endings, now } = deps;
 
@@ -81,13 +81,13 @@ export function createDeletion(deps: DeletionDeps) {
     };
   }
 
-  /** One transaction. Their next message starts anew. */
+  /** Deletes everything in one transaction. The person's next message is a first contact. */
   async function run(personId: number): Promise<Result<null, Failure>> {
     if (people.isOwner(personId)) return err({ code: 'not-allowed' });
     const result = await database.transaction(async (tx): Promise<Result<null, Failure>> => {
-      // As purchases and payments do: none is confirmed meanwhile.
+      // Takes the lock of purchases and payments, so that none is confirmed in between.
       await lockPerson(database, tx, personId);
-      // Orders, payments, then the wallet, as everywhere; SQLite has one writer at a time.
+      // Locks orders, payments, then the wallet, as everywhere. SQLite has only one writer anyway.
       if (database.kind === 'postgres') {
         await tx.selectFrom('orders').select('id').where('buyer_id', '=', personId).orderBy('id').forUpdate().execute();
         const payments = tx.selectFrom('payments').select('id').where('person_id', '=', personId);
@@ -111,7 +111,7 @@ export function createDeletion(deps: DeletionDeps) {
     return result;
   }
 
-  /** As when an owner ends them: the audit trail is what knows that they were an agent, or of the staff. */
+  /** Ends roles as an owner would, because the audit trail must show that they were an agent or staff. */
   async function endRoles(tx: Transaction, personId: number): Promise<void> {
     const person = await tx
       .selectFrom('people')
@@ -142,7 +142,7 @@ async function forget(tx: Transaction, name: string, policy: PersonalTable, pers
   if (Object.keys(set).length > 0) await tx.updateTable(table).set(set).where(theirs).execute();
 }
 
-/** Those of the person themselves, or of their orders, payments and lists. */
+/** Rows of the person themselves, or of their orders, payments and lists. */
 function rowsOf({ of, through, where }: PersonalTable, personId: number): RawBuilder<boolean> {
   const column = sql.ref(of);
   if (through)
@@ -158,7 +158,7 @@ async function blankTyped(tx: Transaction, theirs: RawBuilder<boolean>): Promise
 }
 
 async function eraseByContent(tx: Transaction, personId: number): Promise<void> {
-  // Alerts to owners that name them.
+  // Matches alerts to owners that name the person.
   const about = (end: string) => `%"personId":${personId}${end}%`;
   await tx
     .deleteFrom('alerts')

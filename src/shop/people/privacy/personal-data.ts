@@ -12,7 +12,7 @@ export interface DataSection {
 
 const pageSize = 500;
 
-/** Everything that is kept about a person, table by table, in pages: other queries run in between. */
+/** Yields all stored data about a person, table by table and in pages, so that other queries run in between. */
 export async function* readPersonalData({ db }: Database, personId: number): AsyncGenerator<DataSection> {
   for (const [name, policy] of Object.entries(personalTables)) {
     if (!policy?.isInFile) continue;
@@ -37,7 +37,7 @@ export async function* readPersonalData({ db }: Database, personId: number): Asy
   }
 }
 
-/** An owner's or a member's alerts tell about the shop and other people. */
+/** Leaves out alerts to owners and staff, which tell about the shop and other people. */
 function withoutOthers(table: string, rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
   if (table === 'alerts') return rows.filter(({ alert }) => isAboutRecipient(JSON.parse(String(alert)) as Alert));
   if (table === 'audit') return rows.map((row) => ({ ...row, details: withoutOwners(String(row.details)) }));

@@ -2,16 +2,16 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { withoutTyped } from '#shop/base/audit/audit.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 
-/** What becomes of a column: it stays and is in the person's file, unless this says otherwise. */
+/** What happens to a column. By default it stays and appears in the person's file. */
 interface Fate<Value> {
   readonly internal?: boolean;
-  /** What a deletion writes, or makes of the value. */
+  /** The value that a deletion writes, or a function of the old value. */
   readonly blank?: Value | RawBuilder<Value> | ((value: string) => string);
 }
 
 type Parent = 'orders' | 'payments' | 'batches';
 
-/** How a table is tied to a person, and what becomes of each column. A column without a fate does not compile. */
+/** How a table belongs to a person, and what happens to each column. A column without a fate does not compile. */
 export interface PersonalTable<Row = Readonly<Record<string, unknown>>> {
   /** The column with Telegram's id, or with the id of a row of `through`. */
   readonly of: keyof Row & string;
@@ -20,7 +20,7 @@ export interface PersonalTable<Row = Readonly<Record<string, unknown>>> {
   readonly where?: RawBuilder<boolean>;
   readonly deletion: 'erased' | 'blanked';
   readonly isInFile: boolean;
-  /** Tells a person's rows apart and never changes: pages in this order miss none and repeat none. */
+  /** Columns that tell a person's rows apart and never change, so that pages miss and repeat none. */
   readonly sorted: readonly string[];
   readonly columns: { readonly [Column in keyof Row]: Fate<Row[Column]> };
 }
@@ -29,9 +29,9 @@ type ColumnName = { [T in keyof Tables]: keyof Tables[T] }[keyof Tables];
 const all = <Name extends ColumnName, const F>(names: readonly Name[], fate: F) =>
   Object.fromEntries(names.map((name) => [name, fate])) as Record<Name, F>;
 const kept = <Name extends ColumnName>(...names: Name[]) => all(names, {});
-/** What workers need, what identifies a request, who of the staff did it, and what the shop earned. */
+/** Internal columns: what workers need, what identifies a request, which staff acted, and what the shop earned. */
 const internal = <Name extends ColumnName>(...names: Name[]) => all(names, { internal: true });
-/** Last in a table, so that it wins. */
+/** Comes last in a table, so that it wins. */
 const blank = <const Value, Name extends ColumnName>(value: Value, ...names: Name[]) => all(names, { blank: value });
 
 /** The person's id, then what tells their rows apart. */
@@ -42,10 +42,13 @@ const erased = <const Columns>([of, ...sorted]: Keys<Columns>, columns: Columns)
   ({ of, columns, sorted, deletion: 'erased', isInFile: true }) as const;
 const outOfFile = { isInFile: false } as const;
 
-/** The operator's prefix stays, for the sums of operators; the rest of the number is zeros. */
+/** Keeps the operator's prefix for sums and replaces the rest of the number by zeros. */
 const masked = sql<string>`substr(mobile, 1, 5) || '0000000'`;
 
-/** Every table; null: about no one person. What stays is what the law and the ledger need: sums, times and states, without the name. */
+/**
+ * Every table; null if it is not about one person. What stays is what the law and the ledger need: sums, times and
+ * states without the name.
+ */
 export const personalTables: {
   readonly [T in keyof Tables]: PersonalTable<Selectable<Tables[T]>> | (T extends Parent ? never : null);
 } = {
@@ -137,7 +140,7 @@ export const personalTables: {
     ...kept('card_id', 'bought', 'problem', 'created_at', 'expires_at', 'hold_until', 'updated_at', 'ended_at'),
     ...kept('waiting_since'),
     ...internal('source', 'alerted', 'attempts', 'next_attempt_at', 'lease_until', 'possibly_sent_at'),
-    // Why it was kept may have the reason of a block in it.
+    // This reason may contain that of a block.
     ...blank(null, 'receipt', 'payer_card', 'payer_tail', 'slip', 'slip_kind', 'reason', 'kept_why'),
   }),
   payment_events: {
@@ -205,15 +208,15 @@ export const personalTables: {
       ...blank('', 'payload'),
     }),
     ...outOfFile,
-    // Others are still to be handled, such as this deletion.
+    // The other rows still have to be handled, such as this deletion.
     where: sql<boolean>`done_at is not null`,
   },
   chats: {
-    // A screen is kept with the number that it is about.
+    // A stored screen contains the number that it shows.
     ...stays(['chat_id'], { ...kept('chat_id', 'lease_owner', 'lease_until', 'message_id'), ...blank(null, 'screen') }),
     ...outOfFile,
   },
-  // Open questions and drafts: erased by key.
+  // Open questions and drafts are erased by key.
   key_values: null,
   invites: stays(['used_by', 'code'], {
     ...kept('credit_limit', 'created_at', 'expires_at', 'used_by', 'used_at'),
@@ -236,7 +239,7 @@ export const personalTables: {
     ...kept('revoked_at'),
     ...internal('hash'),
   }),
-  // The name of its shop's database stays: what is in it is that shop's.
+  // The name of the shop's database stays, because its content belongs to that shop.
   agent_bots: stays(['person_id'], {
     ...kept('person_id', 'paused_at', 'online', 'managed', 'connected_at', 'problem'),
     ...internal('slug'),
@@ -264,7 +267,7 @@ export const personalTables: {
   announcements: null,
   switches: null,
   tiers: null,
-  // One for a single person stays as it is: its text keeps it unique.
+  // A code for a single person stays, because its text keeps it unique.
   promo_codes: null,
   bank_cards: null,
   leases: null,

@@ -5,7 +5,7 @@ import type { RuleScope } from './price-rules.ts';
 
 type CommissionRule = Pick<RuleScope, 'operatorId' | 'productType'> & Pick<PriceRule, 'basisPoints'>;
 
-/** What a buyer's rules leave them of each price, as the commission of a shop that they supply: one rule where it is the same for all. */
+/** Turns a buyer's rules into the commission of a shop that they supply. Uses one rule where it is the same for all. */
 export function commissionOf(rules: readonly PriceRule[]): CommissionRule[] {
   const each = operatorIds.flatMap((operatorId) =>
     productTypes.map((productType) => {
@@ -22,7 +22,7 @@ export function commissionOf(rules: readonly PriceRule[]): CommissionRule[] {
 const nameOf = ({ operatorId, productType, basisPoints }: CommissionRule): string =>
   [operatorId, productType, basisPoints].join(' ');
 
-/** The gateway's commission, as it is told by the gateway itself. True if it changed. */
+/** Stores the commission that the gateway itself reports. True if it changed. */
 export const createCommission =
   ({ database, now }: { readonly database: Database; readonly now: () => number }) =>
   (wanted: readonly CommissionRule[], by: number): Promise<boolean> =>

@@ -4,12 +4,12 @@ import type { Database } from '#storage/database.ts';
 import { ruleOf } from './prices.ts';
 import type { NewPromoCode, PromoCode, PromoCodes } from './promo-codes.ts';
 
-/** Everything that decides what people pay: for the owner's desk, never for a sale. */
+/** Everything that decides prices, for the owner's desk and never for a sale. */
 interface PriceBook {
   readonly rules: readonly PriceRule[];
   /** Codes that can be used now. */
   readonly promos: readonly PromoCode[];
-  /** One buyer of each kind that any of these tells apart. */
+  /** One buyer of each kind that any rule or code distinguishes. */
   readonly buyers: readonly Buyer[];
 }
 
@@ -20,7 +20,7 @@ export interface PriceBookDeps {
   readonly now: () => number;
 }
 
-/** `added`: a rule or a code that is not saved yet. */
+/** `added` is a rule or code that is not saved yet. */
 export async function readPriceBook(
   { database: { db }, isOwner, promoCodes, now }: PriceBookDeps,
   added: { readonly rule?: PriceRule; readonly promo?: NewPromoCode } = {},
@@ -53,15 +53,15 @@ export async function readPriceBook(
   return { rules, promos, buyers };
 }
 
-/** What some buyers pay for some things. */
+/** The price of some items for some buyers. */
 export interface Position {
-  /** The same for all who pay the same. */
+  /** Equal for all who pay the same. */
   readonly key: string;
   readonly buyer: Buyer;
   readonly what: Sellable;
-  /** Null: the total. */
+  /** Null if the buyer pays the total. */
   readonly own: PriceRule | null;
-  /** That and the gateway's commission. */
+  /** The own rule and the gateway's commission. */
   readonly rules: readonly PriceRule[];
 }
 

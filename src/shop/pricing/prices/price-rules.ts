@@ -18,11 +18,11 @@ export interface RuleScope {
   readonly productType: ProductType | null;
 }
 
-/** A rule that the owner is asked about before it is saved. */
+/** A rule that waits for the owner's confirmation. */
 export interface RuleDraft extends RuleScope, Draft {
   readonly basisPoints: number;
   readonly name: string | null;
-  /** The rule that it became. */
+  /** The saved rule. */
   readonly ruleId: number | null;
 }
 
@@ -36,12 +36,12 @@ interface PriceRulesDeps {
   readonly audit: Audit;
   readonly people: Pick<People, 'isOwner'>;
   readonly drafts: KeyValue<RuleDraft>;
-  /** Not null: it tells its commission, which is not entered then. */
+  /** If set, the supplier reports its commission, so nobody enters it. */
   readonly supplier: object | null;
   readonly now: () => number;
 }
 
-/** What the owner does about prices. Rules are ended and never changed, so that their history stays. */
+/** The owner's changes to prices. Rules are ended and never changed, so that their history stays. */
 export function createPriceRules({ database, audit, people, drafts: stored, supplier, now }: PriceRulesDeps) {
   const drafts = createDrafts(stored);
 
@@ -57,7 +57,7 @@ export function createPriceRules({ database, audit, people, drafts: stored, supp
       .where('operator_id', operatorId === null ? 'is' : '=', operatorId)
       .where('product_type', productType === null ? 'is' : '=', productType);
 
-  /** Present and future rules of one target; without a target, of everyone but the gateway. */
+  /** Present and future rules of one target, or of everyone except the gateway. */
   async function list(target?: Pick<RuleScope, 'target' | 'targetId'>): Promise<PriceRule[]> {
     const rows = await database.db
       .selectFrom('price_rules')
@@ -88,7 +88,7 @@ export function createPriceRules({ database, audit, people, drafts: stored, supp
     return ok(await drafts.add(`price ${idempotencySource}`, (id) => ({ ...wish, id, ruleId: null })));
   }
 
-  /** A rule that starts now ends the one that it takes the place of; one that starts later leaves it until then. */
+  /** Saves a rule. One that starts now ends the rule that it replaces; one that starts later leaves it until then. */
   async function save(draftId: string, by: number, start: RuleStart): Promise<Result<PriceRule, Failure>> {
     const draft = await drafts.find(draftId, by);
     if (!draft.ok) return draft;
@@ -139,7 +139,7 @@ export function createPriceRules({ database, audit, people, drafts: stored, supp
       .returningAll()
       .executeTakeFirst();
 
-  /** Ends a rule, and with one that has started those that it took the place of. Ended twice, it is ended once. */
+  /** Ends a rule, and with a started one also those that it replaced. A repeated call changes nothing. */
   async function end(id: number, by: number): Promise<Result<PriceRule, Failure>> {
     if (!people.isOwner(by)) return err({ code: 'not-allowed' });
     const rule = await find(id);

@@ -6,7 +6,7 @@ import type { Database } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import { rulesOfPerson, type StoredRule } from '#storage/price-rules.ts';
 
-/** What someone pays for a total of the gateway's. */
+/** What someone pays for one of the gateway's totals. */
 type ChargeFor = (total: Rials, what: Sellable) => Charge;
 
 export type Prices = ReturnType<typeof createPrices>;
@@ -34,12 +34,15 @@ export const ruleOf = (row: StoredRule): PriceRule => ({
   startsAt: row.starts_at,
 });
 
-/** What each person pays, by the rules that stand now. */
+/** What each person pays under the present rules. */
 export function createPrices({ database, isOwner, vatPercent, now, steady = now }: PricesDeps) {
-  /** Those of people whose update is being handled. */
+  /** Rules of people whose update is being handled. */
   const noted = new Map<number, Lately<string | null>>();
 
-  /** An update begins, and the statement that took its chat read these rules. Call what it returns when it has ended. */
+  /**
+   * Notes the rules that the statement read when it took the chat. Call the returned function when the update has
+   * ended.
+   */
   function note(personId: number, stored: string | null): () => void {
     const lately = createLately<string | null>(steady);
     lately.note(stored);
@@ -47,7 +50,7 @@ export function createPrices({ database, isOwner, vatPercent, now, steady = now 
     return () => void noted.delete(personId);
   }
 
-  /** As stored now: every process knows the latest. */
+  /** The stored rules, so that every process knows the latest. */
   const rules = async (buyerId: number): Promise<PriceRule[]> =>
     standing(buyerId, await rulesFor(database.db, { buyerId }));
 
@@ -69,7 +72,7 @@ export function createPrices({ database, isOwner, vatPercent, now, steady = now 
     return (total, what) => chargeOf(total, what, theirs);
   }
 
-  /** For screens: what is shown there is what would be quoted. */
+  /** Prices for screens, the same that would be quoted. */
   const listFor = async (personId: number): Promise<PriceList> => priceListOf(await rulesLately(personId), vatPercent);
 
   return { forBuyer, listFor, rules, note };

@@ -20,13 +20,13 @@ export interface PromoCode {
   readonly id: number;
   readonly code: string;
   readonly value: PromoValue;
-  /** Null: for everyone. */
+  /** Null for everyone. */
   readonly target: 'customer' | 'agent' | 'tier' | 'person' | null;
   /** The tier or the person. */
   readonly targetId: number | null;
   readonly operatorId: OperatorId | null;
   readonly productType: ProductType | null;
-  /** Null: as often as anyone likes. */
+  /** Null for unlimited use. */
   readonly mostUses: number | null;
   readonly mostEach: number | null;
   readonly used: number;
@@ -35,7 +35,7 @@ export interface PromoCode {
 
 export type NewPromoCode = Omit<PromoCode, 'id' | 'used'>;
 
-/** A code that the owner is asked about before it is made. */
+/** A code that waits for the owner's confirmation. */
 export interface PromoDraft extends Draft {
   readonly promo: NewPromoCode;
 }
@@ -80,11 +80,11 @@ export function chargeWithPromo(charge: Charge, { id, code, value }: Pick<PromoC
   return { ...charge, charge: charge.charge - discount, profit, promo: { id, code, discount } };
 }
 
-/** Codes that take something off one order. A quote only shows it; the confirmation uses it up. */
+/** Codes that reduce the price of one order. A quote only shows the discount; the confirmation uses the code up. */
 export function createPromoCodes({ database, audit, people, links, drafts: stored, now }: PromoCodesDeps) {
   const { db } = database;
   const drafts = createDrafts(stored);
-  /** Whether there is any, as the statement saw that took the chat of an update. */
+  /** Whether any code exists, as the statement saw when it took the chat. */
   const open = createLately<boolean>(now);
 
   async function list(): Promise<PromoCode[]> {
@@ -100,7 +100,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
   /** Whether it is worth asking buyers for one. */
   const isAny = async (): Promise<boolean> => open.value() ?? (await list()).length > 0;
 
-  /** Null: the owner may make it. */
+  /** Null if the owner may create it. */
   function refusalOf(by: number, { code, value }: NewPromoCode): Failure | null {
     if (!people.isOwner(by)) return { code: 'not-allowed' };
     const isRight =
@@ -110,7 +110,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return isRight && readPromoCode(code) === code ? null : { code: 'promo-invalid' };
   }
 
-  /** Null: the code is free. */
+  /** Null if the code is free. */
   async function madeBefore(promo: NewPromoCode): Promise<Result<PromoCode, Failure> | null> {
     const row = await db.selectFrom('promo_codes').selectAll().where('code', '=', promo.code).executeTakeFirst();
     if (!row) return null;
@@ -136,7 +136,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return draft.ok ? create(by, draft.value.promo) : draft;
   }
 
-  /** The code itself makes it unique: made again with the same terms, it is the one that stands. */
+  /** Creates a code. The same code with the same terms finds the existing one. */
   async function create(by: number, promo: NewPromoCode): Promise<Result<PromoCode, Failure>> {
     const problem = refusalOf(by, promo);
     if (problem) return err(problem);
@@ -191,7 +191,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return ok(promo);
   }
 
-  /** What came of a code: its uses that were delivered or still may be. */
+  /** The results of a code: uses that were delivered or may still be. */
   async function report(id: number): Promise<PromoReport> {
     return db
       .selectFrom('promo_uses')
@@ -216,7 +216,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return isForBuyer(promo, { personId, role: await roleOf(personId), tierId });
   }
 
-  /** Null: no code, or none that is open. */
+  /** Null if there is no open code of this name. */
   async function typed(text: string): Promise<PromoCode | null> {
     const code = readPromoCode(text);
     if (code === null) return null;
@@ -238,7 +238,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return Math.min(inAll, mostEach - count);
   }
 
-  /** Whether this person may use it for this, as things stand; the confirmation decides. */
+  /** Finds a code that this person may use for this item now. The confirmation decides. */
   async function findUsable(text: string, personId: number, what: Sellable): Promise<Result<PromoCode, Failure>> {
     const promo = await typed(text);
     if (!promo) return err({ code: 'promo-unknown' });
@@ -246,7 +246,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return (await usesLeft(promo, personId)) > 0 ? ok(promo) : err({ code: 'promo-used-up' });
   }
 
-  /** Asked for one row of a list after the other: the remembered code, while it fits and the rows before leave a use. */
+  /** Finds the code for each row of a list in turn: the remembered one, while it fits and earlier rows leave a use. */
   async function forRows(personId: number): Promise<(what: Sellable) => PromoCode | null> {
     const text = await remembered(personId);
     const promo = text === undefined ? null : await typed(text);
@@ -259,7 +259,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     };
   }
 
-  /** The charge with the code taken off it. */
+  /** The charge after the discount. */
   async function apply(
     text: string,
     personId: number,
@@ -270,7 +270,7 @@ export function createPromoCodes({ database, audit, people, links, drafts: store
     return promo.ok ? ok(chargeWithPromo(charge, promo.value)) : promo;
   }
 
-  /** Opened by a start link: it is tried with what they buy next. */
+  /** Remembers the code of a start link for the next purchase. */
   const remember = (personId: number, code: string): Promise<void> => links.set(String(personId), code, linkMs);
   const forget = (personId: number): Promise<void> => links.delete(String(personId));
   const remembered = async (personId: number): Promise<string | undefined> =>

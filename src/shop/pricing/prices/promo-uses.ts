@@ -8,13 +8,13 @@ interface Claim {
   /** Each order counts as one use. */
   readonly orders: readonly { readonly orderId: string; readonly discount: Rials }[];
   readonly at: number;
-  /** The code must not have ended before. */
+  /** The time at which the code must still be valid. */
   readonly validAt: number;
 }
 
 /**
- * Uses a code up with the confirmation of its orders. The count is compared and set in one statement, and two confirmations
- * of one person wait for each other at the wallet, which is locked before. False: too few are left, and nothing was written.
+ * Uses a code up when its orders are confirmed. One statement compares and sets the count, and two confirmations of one
+ * person wait for each other at the locked wallet. False if too few uses are left; nothing is written then.
  */
 export async function claimPromo(tx: Transaction, { promoId, personId, orders, at, validAt }: Claim): Promise<boolean> {
   const uses = orders.length;
@@ -49,7 +49,7 @@ export async function claimPromo(tx: Transaction, { promoId, personId, orders, a
   return true;
 }
 
-/** The order was not bought, or taken back: its use is free again. */
+/** Frees a use after the order was rejected or reversed. */
 export async function releasePromo(tx: Transaction, orderId: string): Promise<void> {
   const use = await tx
     .deleteFrom('promo_uses')

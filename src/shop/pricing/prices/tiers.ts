@@ -13,7 +13,7 @@ import type { Database, Transaction } from '#storage/database.ts';
 export interface Tier {
   readonly id: number;
   readonly name: string;
-  /** Turnover of the last 30 days at which an agent rises to it; null: only the owner assigns it. */
+  /** Agents with this turnover in the last 30 days rise to it; null if only the owner assigns it. */
   readonly turnover: Rials | null;
   readonly agents: number;
 }
@@ -31,11 +31,11 @@ interface TiersDeps {
 
 const turnoverDays = 30;
 
-/** Levels of agents: assigned by the owner, or reached by turnover. Each change is told to the agent. */
+/** Levels of agents, assigned by the owner or reached by turnover. The agent hears of each change. */
 export function createTiers({ database, audit, alerts, people, alertsDue, now }: TiersDeps) {
   const { db } = database;
 
-  /** The highest turnover first. */
+  /** Tiers, the highest turnover first. */
   async function list(): Promise<Tier[]> {
     const rows = await db
       .selectFrom('tiers')

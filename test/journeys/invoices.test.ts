@@ -22,7 +22,7 @@ const newNumber = () => {
 };
 const soldTo = async (mobile: string, place = world) => (await place.sales()).filter((sale) => sale.mobile === mobile);
 
-/** Chosen, with the invoice. Returns the order's id. */
+/** Chooses an item up to the invoice and returns the order's id. */
 async function bill(buyer: Person, mobile: string): Promise<string> {
   await forge(buyer, { to: 'product', id: topUp.id, mobile });
   const { press } = find(buyer, { to: 'pay' });
@@ -36,12 +36,12 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
   const t = (key: string, variables?: Parameters<typeof says>[2]) => says(language, key, variables);
   const delivered = t('state-delivered');
 
-  test('quote, invoice, payment, receipt: the wallet is filled and spent', async () => {
+  test('fills and spends the wallet from the quote to the receipt', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     await bill(buyer, mobile);
     expect(invoiceOf(buyer)).toMatchObject({ currency: 'IRR', total_amount: topUp.total * 100 });
-    // The payment provider shows it too: spaces would turn the number around there.
+    // The payment provider shows the number too: spaces would turn it around there.
     expect(invoiceOf(buyer)?.description).toContain(` 0${mobile.slice(2)}`);
     const { payment } = await buyer.pay();
     expect(payment).toEqual({ outcome: 'approved' });
@@ -55,7 +55,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(read(buyer)).toContain(t('ledger-payment'));
   });
 
-  test('the wallet’s money is deducted; a debt is added', async () => {
+  test('takes the wallet’s money into account, and adds a debt', async () => {
     const some = await greet(world, { language, wallet: 4_000 });
     await bill(some, newNumber());
     expect(invoiceOf(some)).toMatchObject({ total_amount: 700_000 });
@@ -68,7 +68,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     await credit(owner, debtor, 'limit', '15000');
     const mobile = newNumber();
     await bill(debtor, mobile);
-    // Five thousand above the limit, and the price.
+    // The amount is five thousand above the limit, plus the price.
     expect(invoiceOf(debtor)).toMatchObject({ total_amount: 1_600_000 });
     await debtor.pay();
     await debtor.sees(delivered);
@@ -76,7 +76,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await walletOf(world, debtor)).toMatchObject({ balance: -15_000, held: 0 });
   });
 
-  test('is refused when the quote is gone, expired or dearer, or the wallet changed; nothing is paid', async () => {
+  test('is refused before payment when the quote is gone, expired or dearer, or the wallet changed', async () => {
     const refusals: [string, string, (buyer: Person, order: string) => unknown][] = [
       ['cancelled', t('failure-order-not-open'), (buyer, order) => forge(buyer, { to: 'cancel', order })],
       ['expired', t('checkout-expired'), () => world.pass(11 * minute)],
@@ -85,7 +85,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
         t('checkout-price-moved', { was: 'x', now: 'y' }).split(/x|y/)[0] ?? '',
         (_, order) =>
           look(world, ({ db }) =>
-            // As quoted before the price rose.
+            // The quote is from before the price rose.
             db.updateTable('orders').set({ base: 9_000, vat: 900, total: 9_900 }).where('id', '=', order).execute(),
           ),
       ],
@@ -125,7 +125,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     await one.sees(delivered);
   });
 
-  test('a repeated payment counts once, also after a restart', async () => {
+  test('counts once when the payment is repeated, even after a restart', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     await bill(buyer, mobile);
@@ -144,7 +144,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await driftIn(world)).toEqual([]);
   });
 
-  test('that is reported from a group, also that of support, buys; the payer hears in private', async () => {
+  test('works from a group, even the support group, and the payer hears in private', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const group = world.telegram.forum('Support', buyer, world.telegram.bot);
     await world.stopBot();
@@ -181,11 +181,11 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     await world.startBot();
   });
 
-  test('for an order that cannot be bought any more, the money stays in the wallet, the buyer is told, and can spend it', async () => {
+  test('leaves the money in the wallet when the order cannot be bought any more, and the buyer can spend it', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     const order = await bill(buyer, mobile);
-    // They cancel during the payment.
+    // The buyer cancels during the payment.
     const from = { id: buyer.id, is_bot: false, first_name: 'Buyer', language_code: language };
     await forge(buyer, { to: 'cancel', order });
     const chat = { id: buyer.id, type: 'private', first_name: 'Buyer' } as const;
@@ -210,7 +210,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 0, held: 0 });
   });
 
-  test('a rejected purchase leaves the money in the wallet', async () => {
+  test('leaves the money in the wallet after a rejected purchase', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     const mobile = newNumber();
     const order = await bill(buyer, mobile);
@@ -223,7 +223,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
     expect(await soldTo(mobile)).toEqual([]);
   });
 
-  test('an old Pay button quotes again at the current price; with a full wallet there is nothing to pay', async () => {
+  test('shows the current price after an old Pay button, and asks for nothing if the wallet is full', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
     world.pass(11 * minute);
@@ -243,7 +243,7 @@ describe.each(journeyLanguages)('paying by invoice, in %s', (language) => {
   });
 });
 
-test('with invoices, a forged Confirm on an empty wallet leads to the invoice, and an order of a list cannot be paid alone', async () => {
+test('a forged Confirm on an empty wallet leads to the invoice, and an order of a list cannot be paid by itself', async () => {
   const buyer = await greet(world, { wallet: 0 });
   await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
   const { press } = find(buyer, { to: 'pay' });
@@ -278,7 +278,7 @@ describe('between the payment and the purchase', () => {
 
   if (long)
     test.each(['successful payment being handled', 'payment stored and its receipt unsent', 'purchase under way'])(
-      'kill -9 at "%s": the same',
+      'a kill at "%s" loses nothing and buys nothing twice',
       async (moment) => {
         const place = await createWorld({ products: 120, start: false, config: { payments } });
         onTestFinished(() => place.close());

@@ -25,7 +25,7 @@ afterAll(() => close());
 
 const minute = 60_000;
 let lastNumber = 0;
-/** A number for which nothing was bought yet. */
+/** A number without any purchase yet. */
 const newNumber = (): string => {
   lastNumber += 1;
   return `98912800${String(lastNumber).padStart(4, '0')}`;
@@ -36,7 +36,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
   const text = (key: string, variables?: Record<string, string | number>) =>
     unmarked(says(language, key, variables)).replace(/<[^>]*>/g, '');
 
-  test('the amount on the button is the amount that the bank asks for, and the smallest payment is explained', async () => {
+  test('a buyer pays at the bank the amount on the button, and reads about the smallest payment', async () => {
     const smallest = 100_000;
     const buyer = await greet(world, { language, wallet: 4_003 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile: newNumber() });
@@ -52,7 +52,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: 4_003 + smallest - topUp.total, held: 0 });
   });
 
-  test('a list that costs too much offers Pay and no green Confirm; after the payment it is bought', async () => {
+  test('a buyer of a list that costs too much gets Pay instead of a green Confirm, and the list is bought after paying', async () => {
     const agent = await makeAgent(world, { language, limit: 0 });
     await world.grant(agent.id, 200_000);
     const numbers = [newNumber(), newNumber()].map((mobile) => `0${mobile.slice(2)}`);
@@ -89,7 +89,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     look(world, ({ db }) =>
       db.selectFrom('payments').select(['id', 'method', 'state']).where('person_id', '=', buyer.id).execute(),
     );
-  /** Press Pay for an order of a number, with nothing in the wallet. */
+  /** Presses Pay for an order of a number, with nothing in the wallet. */
   async function askForOrder(mobile: string): Promise<Person> {
     const buyer = await greet(world, { language, wallet: 0 });
     await forge(buyer, { to: 'product', id: topUp.id, mobile });
@@ -97,7 +97,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     return buyer;
   }
 
-  test('chat, bank, page and message say what is bought, for which number, and that it is bought by itself', async () => {
+  test('a buyer reads in chat, bank, page and message what is bought, for which number, and that it happens by itself', async () => {
     const mobile = newNumber();
     const number = spoken(`0${mobile.slice(2)}`);
     const buyer = await askForOrder(mobile);
@@ -109,12 +109,12 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(read(buyer)).toContain(text('payment-for', purchase));
     const { location } = await visit(payLink(buyer));
     const namedAtBank = text('payment-description', { what, number: `0${mobile.slice(2)}` });
-    // As it is sent: no direction marks, and no spaces that would turn the number around.
+    // The raw text has no direction marks and no spaces that would turn the number around.
     expect((await visit(location ?? '')).html).toContain(namedAtBank);
     const back = (await visit(location ?? '', 'pay')).location;
     const { location: result } = await visit(back ?? '');
     const resultPage = async () => (await visit(new URL(result ?? '', back ?? '').href)).html;
-    // Kept together, and from left to right in every language.
+    // The number stays together and runs from left to right in every language.
     expect(await resultPage()).toContain(isolated(number.replaceAll(' ', noBreak)));
     await buyer.sees(says(language, 'state-delivered'));
     const paid = unmarked(await resultPage());
@@ -127,7 +127,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     );
   });
 
-  test('an amount typed in the wallet while another payment is open is a new top-up', async () => {
+  test('a payer who types an amount in the wallet during another payment starts a new top-up', async () => {
     const buyer = await ask();
     await visit(payLink(buyer));
     await forge(buyer, { to: 'wallet' });
@@ -137,7 +137,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await paymentsOf(buyer)).toHaveLength(2);
   });
 
-  test('every provider’s button opens its bank and stays in its place; one payment at each', async () => {
+  test('a payer sees each provider’s button open its bank and stay in its place, with one payment at each', async () => {
     const buyer = await ask();
     const providers = [text('key-pay-zarinpal'), text('key-pay-zibal')];
     const shown = () => labels(buyer.last()).filter((label) => providers.includes(label));
@@ -158,11 +158,11 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect((await paymentsOf(buyer)).find(({ state }) => state === 'paid')).toMatchObject({ method: 'zibal' });
   });
 
-  test('the other provider after its own payment has expired: another payment, not a dead end', async () => {
+  test('a payer can use the other provider after its own payment has expired', async () => {
     const buyer = await ask();
     world.pass(15 * minute);
     await visit((await buyer.press(text('key-pay-zibal'))).opened ?? '');
-    // The message is the second payment's now.
+    // The message belongs to the second payment now.
     await buyer.sees(({ message }) => JSON.stringify(message.reply_markup ?? {}).includes('/by/zarinpal'));
     world.pass(6 * minute);
     await expect
@@ -175,7 +175,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('a provider that was switched off meanwhile begins nothing', async () => {
+  test('a payer cannot begin a payment at a provider that was switched off', async () => {
     const buyer = await ask();
     const { opened } = await buyer.press(text('key-pay-zibal'));
     const owner = await meetOwner(world, language);
@@ -185,7 +185,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await paymentsOf(buyer)).toMatchObject([{ method: 'zarinpal', state: 'asked' }]);
   });
 
-  test('45 seconds at the bank: one message about the payment, above the receipt, which is the last word', async () => {
+  test('a payer who takes 45 seconds at the bank reads one message about the payment, and the receipt comes last', async () => {
     const buyer = await askForOrder(newNumber());
     const asked = buyer.last().id;
     const { location } = await visit(payLink(buyer));
@@ -200,7 +200,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(messages[1]?.text).toContain(says(language, 'state-delivered'));
   });
 
-  test('cancelled at the bank: told in the chat, with a way to pay again and one to give up', async () => {
+  test('a payer who cancels at the bank reads so in the chat and can pay again or give up', async () => {
     const buyer = await askForOrder(newNumber());
     await backFrom(await atBank(payLink(buyer), 'cancel'));
     await buyer.sees(says(language, 'payment-unpaid'));
@@ -212,7 +212,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(labels(buyer.last())).toContain(text('key-pay-again'));
   });
 
-  test('cancelled at the bank while the chat shows something else: a message of its own', async () => {
+  test('a payer who cancels at the bank while the chat shows something else gets a new message', async () => {
     const buyer = await ask();
     const { location } = await visit(payLink(buyer));
     await tap(buyer, { to: 'home' });
@@ -220,11 +220,11 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     await backFrom((await visit(location ?? '', 'cancel')).location);
     await buyer.sees(says(language, 'payment-unpaid'), { since });
     await tap(buyer, { to: 'cancelTransfer' });
-    // The bank takes it all the same.
+    // The bank takes the money nevertheless.
     expect((await paymentsOf(buyer)).map(({ state }) => state)).toEqual(['expired']);
   });
 
-  test('given up in the chat and paid at the bank all the same: booked once', async () => {
+  test('a payer who gives up in the chat but pays at the bank is credited once', async () => {
     const buyer = await ask();
     const { location } = await visit(payLink(buyer));
     await tap(buyer, { to: 'cancelTransfer' });
@@ -233,7 +233,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('a transfer that was given up is paid again with the sum that was asked for, by every method', async () => {
+  test('a payer can pay the requested sum again by every method after giving up a transfer', async () => {
     const buyer = await ask();
     await tap(buyer, { to: 'payAmountBy', method: 'card' });
     expect(find(buyer, { to: 'payAmount' }).press).toMatchObject({ amount });
@@ -243,7 +243,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(find(buyer, { to: 'payAmountBy', method: 'card' }).press).toMatchObject({ amount });
   });
 
-  test('the wallet lists what is open, to continue, send the slip or cancel; then the data can be deleted', async () => {
+  test('a person sees open payments in the wallet, continues or cancels them, and can then delete their data', async () => {
     const buyer = await ask();
     await visit(payLink(buyer));
     await forge(buyer, { to: 'payAmountBy', method: 'card', amount });
@@ -254,7 +254,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     await buyer.press(story.t('key-open-payments', { count: 2 }));
     const keys = keysOn(buyer.last()).flatMap(({ press }) => (press.to === 'openPayment' ? [press] : []));
     expect(keys).toHaveLength(2);
-    // The newest first: the transfer, then the payment at the bank.
+    // The newest comes first: the transfer, then the payment at the bank.
     const [transfer, online] = keys;
     if (!transfer || !online) throw new Error('two are open');
     await tap(buyer, online);
@@ -276,7 +276,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     return keysOn(buyer.last()).filter(({ press }) => press.to === 'openPayment').length;
   };
 
-  test('amounts that were only looked at are one open payment; what was begun at the bank stays beside it', async () => {
+  test('a payer who only looks at amounts has one open payment, next to what was begun at the bank', async () => {
     const buyer = await ask();
     await visit(payLink(buyer));
     for (const sum of [500_000, 2_000_000, amount]) await forge(buyer, { to: 'payAmount', amount: sum });
@@ -285,7 +285,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await openCount(buyer)).toBe(2);
   });
 
-  test('bought with one payment: the others for it are not open, and what the bank takes all the same is booked', async () => {
+  test('a buyer who paid once has no other open payment for the order, and extra money from the bank is credited', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await askForOrder(newNumber());
     const link = payLink(buyer);
@@ -306,7 +306,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     await expect.poll(() => creditedFor(world, buyer.id)).toBe(before + 100_000);
   });
 
-  test('cancelled at one bank while the page of another is open: told to wait, and closed when that is paid', async () => {
+  test('a payer who cancels at one bank while another’s page is open is asked to wait until that is paid', async () => {
     const buyer = await ask();
     const { location } = await visit(payLink(buyer));
     const { opened } = await buyer.press(text('key-pay-zibal'));
@@ -321,7 +321,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(await creditedFor(world, buyer.id)).toBe(amount);
   });
 
-  test('another amount is typed where the ways to pay are shown; a tracking code is none', async () => {
+  test('a payer can type another amount where the methods are shown, but no tracking code', async () => {
     const buyer = await ask();
     await buyer.type('۷۵ هزار تومان');
     expect(read(buyer)).toContain(text('pay-title', { amount: story.money(750_000, 'toman') }));
@@ -331,7 +331,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     expect(read(buyer)).toContain(begins(language, 'payment-slip-sent'));
   });
 
-  test('a payment that is still open says nothing of an order that was bought or cancelled meanwhile', async () => {
+  test('an open payment says nothing about its order after that was bought or cancelled', async () => {
     for (const way of ['confirm', 'cancel'] as const) {
       const mobile = newNumber();
       const number = spoken(`0${mobile.slice(2)}`);
@@ -351,7 +351,7 @@ describe.each(journeyLanguages)('paying, in %s', (language) => {
     }
   });
 
-  test('while a transfer is open a tracking code is understood, as a photo is; an amount or a number is not one', async () => {
+  test('a payer with an open transfer can send a tracking code like a photo, but not an amount or a number', async () => {
     const buyer = await greet(world, { language, wallet: 0 });
     await buyer.type('83920145');
     expect(read(buyer)).not.toContain(begins(language, 'payment-slip-sent'));

@@ -7,7 +7,7 @@ import { unmarked } from '#test/support/story.ts';
 import { createWorld } from '#test/support/world.ts';
 
 test.each(journeyLanguages)(
-  'while the clock of the server is wrong nothing new is bought, what is under way goes on, and both ends are told (%s)',
+  'with a wrong clock nothing new is bought, open orders go on, and owners hear of both ends (%s)',
   async (language) => {
     const world = await createWorld({ products: 120 });
     onTestFinished(() => world.close());
@@ -21,7 +21,7 @@ test.each(journeyLanguages)(
       await forge(owner, { to: 'menu' });
       return unmarked(owner.last().text);
     };
-    // Sold, and the answer is lost.
+    // The gateway has sold it, and the answer is lost.
     await world.fault('purchase', 'cut-after', null);
     await choose(buyer, '989121234567');
     await tap(buyer, { to: 'confirm' });

@@ -43,7 +43,7 @@ async function open(folder?: string, { port, pace }: { port?: number; pace?: Wor
 const isFile = (shown: Shown) => shown.media === 'document';
 
 describe.each(journeyLanguages)('backups, in %s', (language) => {
-  test('an owner asks for one: it arrives as a file that can be read back', async () => {
+  test('an owner asks for a backup and gets a file that can be read back', async () => {
     const port = await freePort();
     const { world, parent, directory } = await open('backups', { port });
     await world.startBot();
@@ -76,7 +76,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     expect(world.logged.join('\n')).not.toContain(passphrase);
   });
 
-  test('a large one arrives in parts, whose names are in order', async () => {
+  test('an owner gets a large backup in parts whose names are in order', async () => {
     const { world, parent, directory } = await open('backups', { pace: { backupPartBytes: 80 } });
     await world.startBot();
     const owner = await meetOwner(world, language);
@@ -98,7 +98,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await expect(checkArchive(parts.toSpliced(5, 1), passphrase)).rejects.toThrow(/damaged|cut off|wrong/);
   });
 
-  test('one that fails is told, and stands in the state of the shop', async () => {
+  test('an owner hears of a failed backup and sees it in the state of the shop', async () => {
     const port = await freePort();
     const { world, parent } = await open('not-a-folder', { port });
     await writeFile(join(parent, 'not-a-folder'), '');
@@ -108,7 +108,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     await forge(owner, { to: 'backup' });
     const { message: asked } = find(owner, { to: 'backUp' });
     await tap(owner, { to: 'backUp' });
-    // Where it was asked for: an alert may be of the planned one, while this one still runs.
+    // The message is where the owner asked: an alert may be about the planned backup, while this one still runs.
     const [before = ''] = says(language, 'alert-backup-failed', { why: '@' }).split('@');
     await owner.sees(({ id, text }) => id === asked && text.includes(before));
     const [problem = ''] = says(language, 'health-backup-problem', { ago: '|', why: '' }).split('|');
@@ -119,7 +119,7 @@ describe.each(journeyLanguages)('backups, in %s', (language) => {
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('sharj_backup_failed 1');
   });
 
-  test('without a passphrase the desk says that the shop is not backed up', async () => {
+  test('an owner without a passphrase reads at the desk that the shop is not backed up', async () => {
     const world = await createWorld({ products: 120 });
     onTestFinished(() => world.close());
     const owner = await meetOwner(world, language);

@@ -35,7 +35,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
   }
   const opened = (person: Person) => keysOn(person.last()).flatMap(({ press }) => ('order' in press ? [press] : []));
 
-  test('the owner finds an order by its code: all facts, its events and its buyer', async () => {
+  test('the owner finds an order by its code and sees its facts, events and buyer', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language });
     const number = phone('0912');
@@ -53,14 +53,14 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     const text = read(owner);
     for (const fact of [t('mark-delivered'), spoken(number), code, `Buyer ${buyer.id}`]) expect(text).toContain(fact);
     for (const mark of ['quoted', 'confirmed', 'delivered']) expect(text).toContain(`· ${t(`mark-${mark}`)}`);
-    // The gateway's message is shown as it came; internal reasons are not.
+    // The owner sees the gateway's message unchanged, and no internal reasons.
     expect(text).toContain('خرید با موفقیت انجام شد.');
     expect(text).not.toMatch(/asked for|: confirmed/);
     expect(() => find(owner, { to: 'askDecide' })).toThrow();
     await tap(owner, { to: 'buyer' });
     expect(read(owner)).toContain(`Buyer ${buyer.id}`);
 
-    // Also without a question: a code is recognised by itself.
+    // A code is recognised even without a question.
     await owner.type(code);
     expect(read(owner)).toBe(text);
     await buyer.type(code);
@@ -68,7 +68,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(read(buyer)).not.toContain(t('mark-quoted'));
   });
 
-  test('by a number: everyone’s orders for it, newest first, in pages and back', async () => {
+  test('the owner finds everyone’s orders for a number, newest first, in pages and back', async () => {
     const owner = await meetOwner(world, language);
     const number = phone('0912');
     const mobile = `98${number.slice(1)}`;
@@ -83,7 +83,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     const first = opened(owner).map(({ order }) => order);
     expect(first).toHaveLength(5);
     expect(first[0]).toBe((await orderOf(number)).id);
-    // All are for one number: a row shows the buyer.
+    // All orders are for one number, so a row shows the buyer.
     const [row = ''] = labels(owner.last());
     expect(row).toContain(`Buyer ${String(buyers[0]?.id).slice(0, 5)}`);
     expect(row).not.toContain(spoken(number));
@@ -97,7 +97,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(opened(owner).map(({ order }) => order)).toEqual(second);
   });
 
-  test('an order in review is decided where it was found', async () => {
+  test('the owner decides an order in review where it was found', async () => {
     const owner = await meetOwner(world, language);
     const buyer = await greet(world, { language, wallet: topUp.total });
     const number = phone('0912');
@@ -116,7 +116,7 @@ describe.each(journeyLanguages)('finding orders, in %s', (language) => {
     expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: 0 });
   });
 
-  test('an unknown code is asked again, and only the owner may search', async () => {
+  test('the owner is asked again for an unknown code, and nobody else may search', async () => {
     const owner = await meetOwner(world, language);
     await forge(owner, { to: 'askFind' });
     await owner.type('ZZZZZ-ZZZZ9');
@@ -142,7 +142,7 @@ describe.each(journeyLanguages)('my orders by state, in %s', (language) => {
       await agent.sees(says(language, `state-${end}`));
     };
     await sell(once, 'delivered');
-    // Noon, so that no midnight comes in between.
+    // It is noon, so that no midnight comes in between.
     world.pass(startOf(dayOf(world.now()) + 40) + day / 2 - world.now());
     for (let at = 0; at < 9; at += 1) {
       world.pass(61_000);
@@ -185,7 +185,7 @@ describe.each(journeyLanguages)('my orders by state, in %s', (language) => {
     await agent.type(once);
     expect(read(agent)).toContain(spoken(once));
     expect(listed()).toHaveLength(1);
-    // Said once, above: the buttons have no room for it.
+    // The text above says it once, because the buttons have no room for it.
     expect(labels(agent.last()).join()).not.toContain(spoken(once));
     expect(labels(agent.last())).toContain(t('key-any-number'));
     await tap(agent, { to: 'history', time: 'all' });
@@ -197,7 +197,7 @@ describe.each(journeyLanguages)('my orders by state, in %s', (language) => {
     expect(listed()).toHaveLength(5);
   });
 
-  test('a customer with a few orders sees no filters', async () => {
+  test('a customer with few orders sees no filters', async () => {
     const customer = await greet(world, { language });
     const number = phone('0912');
     await forge(customer, { to: 'product', id: topUp.id, mobile: `98${number.slice(1)}` });

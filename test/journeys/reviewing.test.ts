@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 let numbers = 0;
 
-/** Bought while the gateway was silent for longer than a key is valid. */
+/** Buys while the gateway is silent for longer than a key is valid. */
 async function leaveInReview(language: 'fa' | 'en') {
   const buyer = await greet(world, { language, wallet: topUp.total });
   numbers += 1;
@@ -33,19 +33,19 @@ describe.each(journeyLanguages)('an order in review, in %s', (language) => {
   const t = (key: string) => says(language, key);
   const alertStart = says(language, 'alert-review', { code: '|' }).split('|')[0] ?? '';
 
-  test('the owner is alerted, finds it, and the decision spends or releases the money, once', async () => {
+  test('alerts the owner, who finds it and spends or releases the money once', async () => {
     const owner = await meetOwner(world, language);
     for (const as of ['delivered', 'rejected'] as const) {
       const { buyer, mobile } = await leaveInReview(language);
       expect(await walletOf(world, buyer)).toMatchObject({ balance: topUp.total, held: topUp.total });
       const alert = await owner.sees(alertStart);
       if (as === 'delivered') {
-        // One tap from the alert, which stays.
+        // The order is one tap from the alert, which stays.
         await tap(owner, { to: 'review' });
         expect(owner.messages().some(({ id, text }) => id === alert.id && text.includes(alertStart))).toBe(true);
       } else {
         await owner.type('/start');
-        // What waits is on the owner's home.
+        // The owner's home shows what waits.
         await tap(owner, { to: 'reviews' });
         await tap(owner, { to: 'review' });
       }
@@ -59,7 +59,7 @@ describe.each(journeyLanguages)('an order in review, in %s', (language) => {
     }
   });
 
-  test('the first of two decisions stands', async () => {
+  test('keeps the first of two decisions', async () => {
     const owner = await meetOwner(world, language);
     const { buyer } = await leaveInReview(language);
     await forge(owner, { to: 'reviews', page: 1 });

@@ -59,7 +59,7 @@ describe('the image', () => {
       ),
     );
     expect(inCompose).toEqual(expect.arrayContaining(['DATABASE_URL', 'WEBHOOK_URL', 'WEBHOOK_SECRET']));
-    const others = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
+    const others = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_PASSWORD'];
     const unknown = [...inImage, ...inCompose].filter((name) => ![...settingNames, ...others].includes(name));
     expect(unknown).toEqual([]);
   });

@@ -23,6 +23,10 @@ export interface Evidence {
   readonly reversed: ReadonlySet<string>;
   /** Money that the owner has given back outside, by person. */
   readonly paidBack: ReadonlyMap<number, number>;
+  /** Money that the owner gave by hand, less what they took, by person. */
+  readonly given: ReadonlyMap<number, number>;
+  /** What the owner wrote to everyone. */
+  readonly announced: string;
   /** Updates that the shop said it has. */
   readonly acknowledged: ReadonlySet<number>;
 }

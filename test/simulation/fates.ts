@@ -3,8 +3,8 @@ import { sleep } from './kernel/clock.ts';
 import { random } from './kernel/random.ts';
 import type { WallClock } from './kernel/wall-clock.ts';
 import type { Fate } from './net.ts';
-import { bankHost, type Gateway, isGateway } from './outside.ts';
-import { gatewayTrouble } from './trouble.ts';
+import { bankHost, type Gateway, isGateway, shopHost } from './outside.ts';
+import { gatewayTrouble, readsAreSlow } from './trouble.ts';
 import { stepClock } from './trouble-maker.ts';
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -104,12 +104,14 @@ export const createFates =
   ({ host, path }: { readonly host: string; readonly path: string }): Fate => {
     const usual = { toMs: random.net.between(1, 20), backMs: random.net.between(1, 20) };
     if (host === bankHost && isBankApi(path)) return { ...usual, ...spoiled(atTheBank, 1) };
-    if (host === bankHost || path.startsWith('/pay/')) return { ...usual, ...spoiled(inBrowsers, 1) };
+    if (host === bankHost || (host === shopHost && /^\/(?:pay|api)\//.test(path)))
+      return { ...usual, ...spoiled(inBrowsers, 1) };
     if (!isGateway(host)) return { ...usual, ...spoiled(atTelegram, 1) };
     const trouble = gatewayTrouble.now();
     if (trouble !== null && (trouble !== 'gateway-account' || isPurchase(path))) faults.count(trouble);
     if (trouble === 'gateway-token') return { ...usual, instead: { when: 'before', answer: unauthenticated } };
     if (trouble === 'gateway-deployment') return { ...usual, instead: { when: 'before', answer: missing } };
+    if (!isPurchase(path) && readsAreSlow()) return { ...usual, backMs: random.net.between(2_000, 6_000) };
     if (!isPurchase(path)) return { ...usual, ...spoiled(atTheGateway, 1) };
     if (faults.strikes('gateway-refuses', 0.1)) for (const gateway of gateways) gateway.refuseNext();
     if (faults.strikes('clock-forward', 0.05)) return { ...usual, ...overtaken(clocks) };

@@ -25,13 +25,17 @@ export const moneyRules: Readonly<Record<string, Rule>> = {
     evidence.grants.flatMap(({ id, rials, creditLimit }) => {
       const { expected, paidBack, facts } = evidence;
       const paidIn = sum(expected.filter(({ personId }) => personId === id).map(amountOf)) - (paidBack.get(id) ?? 0);
-      const right = rials + paidIn + earnedBy(id, evidence) - sum(chargesOf(id, evidence));
+      const given = evidence.given.get(id) ?? 0;
+      const right = rials + paidIn + given + earnedBy(id, evidence) - sum(chargesOf(id, evidence));
       const { balance, held } = facts.wallets.find(({ person }) => person === id) ?? { balance: 0, held: 0 };
       return [
         ...(balance === right && held === 0 ? [] : [`${id} has ${balance} and ${held} on hold; ${right} is right`]),
         ...(balance < -(creditLimit ?? 0) ? [`${id} spent more than there was`] : []),
       ];
     }),
+
+  'after a restore nothing is credited by itself': ({ facts: { guessed } }) =>
+    guessed.map((id) => `${id} was in doubt, and nobody decided about it`),
 
   'the ledger adds up to the wallets': ({ facts: { wallets, ledger } }) =>
     wallets.flatMap(({ person: id, balance, held }) => {

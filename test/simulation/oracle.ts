@@ -17,7 +17,8 @@ const rules: Readonly<Record<string, Rule>> = {
     wishes.flatMap((wish) =>
       soldFor(sales, numbersOf(wish)).flatMap(({ code }) => {
         const charge = orders.find((order) => order.code === code)?.charge ?? 0;
-        return wish.prices.has(charge) ? [] : [`${code} was bought for ${charge}`];
+        const isRight = wish.prices.has(charge) && charge !== wish.oldPrice;
+        return isRight ? [] : [`${code} was bought for ${charge}`];
       }),
     ),
 
@@ -102,14 +103,42 @@ const rules: Readonly<Record<string, Rule>> = {
   },
 
   'everybody can read how their orders ended': ({ chats, restored, facts: { orders } }) =>
-    orders.flatMap(({ buyer, code, state, confirmedAt, listId }) => {
-      // Of a list its seller reads how many rows ended so.
-      if (confirmedAt === null || listId !== null) return [];
+    orders.flatMap(({ buyer, code, state, confirmedAt, listId, source }) => {
+      // Of a list its seller reads how many rows ended so, and a machine gets an answer.
+      if (confirmedAt === null || listId !== null || source === 'api') return [];
       const chat = chats.find(({ person }) => person.id === buyer);
       const isShown = chat?.all().some(({ text }) => codeIn(text) === code && saidIn(text) === state);
       const wasRead = restored && chat?.told.some((one) => one.code === code && one.said === state);
       return isShown || wasRead ? [] : [`${code} is ${state}, and its buyer cannot read that`];
     }),
+
+  'machines are told under one key what is true, and always the same': ({ wishes, sales }) =>
+    wishes.flatMap(({ number, answers }) => {
+      if (!answers) return [];
+      const sold = soldFor(sales, [number]).length;
+      const own = answers.filter(({ isOther, status }) => !isOther && status !== 409);
+      const isNo = own.some(({ status }) => status >= 400);
+      return [
+        ...(new Set(own.map(({ text }) => text)).size > 1 ? [`${number} got two answers under one key`] : []),
+        ...(isNo && sold > 0 ? [`${number} was answered with a no, and it was bought`] : []),
+        ...(sold > 1 ? [`${number} was bought ${sold} times under one key`] : []),
+        ...answers
+          .filter(({ isOther, status }) => isOther && status !== 409)
+          .map(({ status }) => `${number} had a key that took another request too: ${status}`),
+      ];
+    }),
+
+  // One that was in flight when its process died is sent once more.
+  'an announcement is read once by most, and by nobody three times': ({ chats, announced }) => {
+    const times = chats.map(({ read }) => read.filter(({ text }) => text === announced).length);
+    const readers = times.filter((one) => one > 0);
+    const twice = readers.filter((one) => one > 1);
+    const isMost = readers.length >= 4 && twice.length > readers.length / 2;
+    return [
+      ...(isMost ? [`${twice.length} of ${readers.length} read it twice`] : []),
+      ...(times.some((one) => one > 2) ? ['somebody read it three times'] : []),
+    ];
+  },
 
   'a restored shop sells nothing new until an owner resumes it': ({ sales, restored, facts: { orders } }) => {
     const confirmedAt = new Map(orders.map((order) => [order.code, order.confirmedAt ?? 0]));

@@ -19,6 +19,7 @@ export function createPurchaseCalls() {
   const calls: PurchaseCall[] = [];
   return {
     all: calls as readonly PurchaseCall[],
+    lastSentAt: (code: string): number => calls.findLast((call) => call.code === code)?.beganAt ?? 0,
     /** Returns what is called when the caller has the answer. */
     note({ url, body }: Call, life: Life | undefined): () => void {
       const { host } = new URL(url);

@@ -12,6 +12,8 @@ export interface OrderFact {
   /** What the gateway is sent. */
   readonly total: number;
   readonly confirmedAt: number | null;
+  /** `api`: a machine asked for it. */
+  readonly source: string;
   /** Of a row of a list. */
   readonly listId: string | null;
 }
@@ -38,6 +40,8 @@ export interface ShopFacts {
     readonly reference: string | null;
     readonly hasSlip: number;
   }[];
+  /** Payments that a restore left in doubt, and that no person decided, though they are in a wallet and bought nothing. */
+  readonly guessed: readonly string[];
   readonly updates: readonly number[];
   /** People whose sums of the days are not those of their orders. */
   readonly miscounted: readonly number[];
@@ -55,13 +59,16 @@ function read<T>(look: (all: <Row>(sql: string) => Row[]) => T): T {
 export const shopFacts = (): ShopFacts =>
   read((all) => ({
     orders: all(`select id, buyer_id as buyer, webservice_code as code, idempotency_key as key, mobile, state,
-      coalesce(charge, total) as charge, total, confirmed_at as confirmedAt, batch_id as listId from orders order by quoted_at, id`),
+      coalesce(charge, total) as charge, total, confirmed_at as confirmedAt, batch_id as listId, source from orders order by quoted_at, id`),
     events: all('select order_id as orderId, to_state as state from order_events order by id'),
     ledger: all(`select key, person_id as person, kind, balance_delta as balance, held_delta as held,
       order_id as orderId from ledger order by id`),
     wallets: all('select person_id as person, balance, held from wallets order by person_id'),
     payments: all(`select person_id as person, method, amount, reference, slip_kind is not null as hasSlip
       from payments order by created_at, id`),
+    guessed: all<{ id: string }>(`select id from payments where state = 'paid' and bought = 0
+      and possibly_sent_at is not null and not exists (select 1 from payment_events where payment_id = payments.id
+        and to_state = 'paid' and actor like 'person:%')`).map(({ id }) => id),
     updates: all<{ id: number }>('select update_id as id from inbox').map(({ id }) => id),
     miscounted: all<{ person: number }>(`
       with sold as (select buyer_id as person, count(*) as count, sum(total) as total from orders
@@ -98,3 +105,12 @@ export const isAtRest = (): boolean =>
       + (select count(*) from alerts where done_at is null) as open`);
     return row?.open === 0;
   });
+
+/** Whether somebody has confirmed a purchase for this number. */
+export const isConfirmed = (number: string): boolean =>
+  read(
+    (all) => all(`select id from orders where mobile = '98${number.slice(1)}' and confirmed_at is not null`).length > 0,
+  );
+
+export const isPausedByOwner = (): boolean =>
+  read((all) => all("select name from switches where name = 'paused-by-owner'").length > 0);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { openShopBot, type ShopBotOptions } from '#app/running-shop/shop-bot.ts';
 import { loadTexts } from '#bot/kit/texts.ts';
@@ -6,7 +7,7 @@ import { createGateway } from '#gateway/gateway.ts';
 import { createLog } from '#log.ts';
 import { createClock } from '#shop/base/clock.ts';
 import { createWallet } from '#shop/base/wallet/wallet.ts';
-import { openDatabase } from '#storage/database.ts';
+import { type Database, openDatabase } from '#storage/database.ts';
 import { disk } from './disk.ts';
 import { note } from './kernel/journal.ts';
 import type { Life } from './kernel/life.ts';
@@ -48,6 +49,7 @@ export function settings({ botToken, isShared, gatewayHost }: ShopSettings) {
     DATABASE_URL: `sqlite:${disk.file}`,
     OWNER_IDS: String(ownerId),
     AGENT_BOTS: '0',
+    API: 'on',
     QUOTE_MINUTES: '2',
     LOG_LEVEL: 'silent',
     ...(isShared ? { WEBHOOK_URL: `https://${shopHost}/updates`, WEBHOOK_SECRET: 'a-secret-of-the-webhook' } : {}),
@@ -128,6 +130,7 @@ export async function prepareShop(everyone: readonly Terms[]): Promise<void> {
       .insertInto('people')
       .values({ ...known, id: personId, name, role })
       .execute();
+    if (creditLimit !== null) await allowApi(db, personId, at);
   }
   const card = { number: '6037991111111112', holder: 'Sharj', created_at: at, removed_at: null };
   await db.insertInto('bank_cards').values(card).execute();
@@ -145,12 +148,25 @@ export async function prepareShop(everyone: readonly Terms[]): Promise<void> {
   await database.close();
 }
 
+async function allowApi(db: Database['db'], personId: number, at: number): Promise<void> {
+  const access = { person_id: personId, allowed_at: at, daily_limit: null, hook_url: null, hook_secret: null };
+  await db.insertInto('api_access').values(access).execute();
+  const hash = createHash('sha256').update(apiTokenOf(personId)).digest('hex');
+  const uses = { used_at: null, used_day: null, revoked_at: null };
+  const token = { ...uses, id: apiTokenId(personId), person_id: personId, hash, name: 'till', created_at: at };
+  await db.insertInto('api_tokens').values(token).execute();
+}
+
+/** Of an agent's machine. */
+export const apiTokenOf = (personId: number): string => `sharj_${apiTokenId(personId)}_${'A'.repeat(43)}`;
+const apiTokenId = (personId: number): string => personId.toString(16).padStart(12, '0');
+
 /** The top-up of any amount, as the gateway lists it. */
-const topUp = { productId: 17, amount: 60_000, total: 60_000 };
+export const topUp = { productId: 17, amount: 60_000, total: 60_000 };
 
 const planDueToday = (personId: number, number: string) =>
   ({
-    id: `plan-of-${personId}`,
+    id: `plan${String(personId).padStart(10, '0')}`,
     person_id: personId,
     mobile: `98${number.slice(1)}`,
     what: `product:${topUp.productId}:${topUp.amount}`,

@@ -23,3 +23,10 @@ export const diskTrouble = createTrouble<'disk-full' | 'disk-busy' | 'disk-locke
 
 /** Why the gateway sells nothing: it refuses our token, a deployment has its address, or our account is empty. */
 export const gatewayTrouble = createTrouble<'gateway-token' | 'gateway-deployment' | 'gateway-account'>();
+
+let slowUntil = 0;
+/** The gateway takes seconds to say what something costs. */
+export const slowReads = (ms: number): void => {
+  slowUntil = time.at + ms;
+};
+export const readsAreSlow = (): boolean => time.at < slowUntil;

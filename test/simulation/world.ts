@@ -16,7 +16,7 @@ import { type GatewayHost, gatewayHosts, openBank, openGateway, openTelegram } f
 import { createBuyer, type Wish } from './people/buyer.ts';
 import { type Chat, createChat } from './people/chat.ts';
 import { createOwner } from './people/owner.ts';
-import { rests, storyNames, storyOf } from './people/stories.ts';
+import { rests, type StoryName, storyNames, storyOf } from './people/stories.ts';
 import type { Plan, PlannedPerson } from './plan.ts';
 import { createPurchaseCalls } from './purchase-calls.ts';
 import { creditedKeys, isAtRest, knownReferences, shopFacts } from './raw-tables.ts';
@@ -24,10 +24,12 @@ import { restoreOnce } from './restoring.ts';
 import { countBy, orderStates, type Result } from './result.ts';
 import { ownerId, prepareShop, startShop } from './shop-life.ts';
 import { createShopServer } from './shop-server.ts';
-import { gatewayTrouble } from './trouble.ts';
+import { gatewayTrouble, slowReads } from './trouble.ts';
 import { troubleMaker } from './trouble-maker.ts';
 
 type Trace = ((line: string) => void) | null;
+
+const announcement = 'We are open on Friday too';
 
 const hourMs = 3_600_000;
 /** Then faults stop, whatever is still open. */
@@ -73,6 +75,7 @@ async function openWorld(plan: Plan, trace: Trace) {
   net.reset();
   disk.reset();
   gatewayTrouble.end();
+  slowReads(0);
   faults.choose(plan.faults);
   const machines = Array.from(
     { length: plan.processes },
@@ -114,24 +117,32 @@ async function openWorld(plan: Plan, trace: Trace) {
   const personOf = (id: number, name: string) => telegram.person({ id, first_name: name, language_code: 'en' });
   const chatOf = (id: number, name: string): Chat => createChat(telegram, personOf(id, name));
 
-  const owner = createOwner({ chat: chatOf(ownerId, 'Owner'), sales, bank, isOver });
+  const owner = createOwner({
+    chat: chatOf(ownerId, 'Owner'),
+    sales,
+    bank,
+    lastSentAt: purchaseCalls.lastSentAt,
+    isOver,
+  });
 
   async function shop({ id: personId, name, wishes: planned }: PlannedPerson): Promise<void> {
     const chat = chatOf(personId, name);
     const began = restored;
-    const buyer = createBuyer(chat, { bank, owner, isOver: () => isOver() || restored !== began });
+    // The shop has forgotten what they wanted, but machines ask again.
+    const isMachine = planned.some(({ story }) => storyOf(story).isMachine);
+    const isForgotten = () => restored !== began && !isMachine;
+    const buyer = createBuyer(chat, { bank, owner, isOver: () => isOver() || isForgotten() });
     chats.push(chat);
     await sleep(random.people.between(0, 10_000));
     for (const { story, number } of planned) {
-      // The shop has forgotten what they wanted.
-      if (restored !== began) return;
+      if (isForgotten()) return;
       const wish: Wish = { personId, story, number, prices: new Set(), delivered: null };
       wishes.push(wish);
       note(`${name} begins: ${story}, ${number}`);
       try {
         await storyOf(story).run(buyer, wish);
       } catch (error) {
-        if (restored === began) throw error;
+        if (!isForgotten()) throw error;
       }
       note(`${name} has ended: ${story}, ${number}`);
       await rests();
@@ -155,7 +166,7 @@ async function openWorld(plan: Plan, trace: Trace) {
       restored = {
         at: time.at,
         resumedAt: Number.POSITIVE_INFINITY,
-        wishes: new Set(wishes),
+        wishes: new Set(wishes.filter(({ story }) => !storyOf(story as StoryName).isMachine)),
         acknowledged: new Set(acknowledged),
       };
     };
@@ -187,6 +198,9 @@ async function openWorld(plan: Plan, trace: Trace) {
     shopLives.begin();
     void owner.keep();
     void troubleMaker({ clocks, gateways, changeGateway, restart: shopLives.restart, isCalm });
+    // After a restore a broadcast is a draft.
+    if (!faults.has('restore'))
+      void sleep(random.people.between(20_000, 120_000)).then(() => owner.announce(announcement));
     const restoring = faults.has('restore') ? restoreAndShop() : Promise.resolve();
     const shopping = Promise.all([...plan.people.map(shop), restoring]);
     await Promise.race([shopping.catch(() => undefined), sleep(longestShoppingMs)]);
@@ -204,7 +218,7 @@ async function openWorld(plan: Plan, trace: Trace) {
     const taken = bank.book();
     const isLater = (personId: number) => plan.later.some(({ id }) => id === personId);
     const evidence = {
-      wishes: wishes.filter((one) => !restored?.wishes.has(one)),
+      wishes: wishes.filter((one) => !restored?.wishes.has(one) && one.isInDoubt !== true),
       restored,
       sales: sales(),
       calls: purchaseCalls.all,
@@ -215,6 +229,7 @@ async function openWorld(plan: Plan, trace: Trace) {
       taken,
       expected: restored ? taken.filter((one) => isLater(one.personId) || isKnown(one, facts)) : taken,
       ...owner.book,
+      announced: announcement,
       acknowledged: acknowledged.difference(restored?.acknowledged ?? new Set()),
     };
     const lived = wishes.map(({ story }) => story);

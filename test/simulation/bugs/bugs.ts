@@ -1,5 +1,6 @@
 import type { Bug } from './bug.ts';
 import { moneyBugs } from './money-bugs.ts';
+import { sellingBugs } from './selling-bugs.ts';
 import { worldBugs } from './world-bugs.ts';
 
 const purchaseWorker = 'src/shop/buying/orders/purchase-worker.ts';
@@ -9,6 +10,7 @@ const outcome = 'src/gateway/purchase-outcome.ts';
 export const bugs: Readonly<Record<string, Bug>> = {
   ...worldBugs,
   ...moneyBugs,
+  ...sellingBugs,
   'the receipt job is written outside of the transaction': {
     budget: 20,
     patches: [

@@ -20,6 +20,14 @@ import {
   words,
 } from './words.ts';
 
+/** What a machine was told. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** It asked for something else under the same key. */
+  readonly isOther: boolean;
+}
+
 /** What someone wanted, and how they were told that it ended. */
 export interface Wish {
   readonly personId: number;
@@ -34,6 +42,12 @@ export interface Wish {
   list?: { readonly numbers: readonly string[]; readonly delivered: number };
   /** True: whatever happens, the shop may not sell it. */
   isForbidden?: boolean;
+  /** What it cost before the owner changed the price, and its Confirm was over. */
+  oldPrice?: number;
+  /** Of a machine. */
+  readonly answers?: readonly ApiAnswer[];
+  /** The shop was restored, and said that it does not know. */
+  isInDoubt?: boolean;
   /** The same of a second number, for those who wanted something for two. */
   beside?: { readonly number: string; readonly delivered: number };
 }
@@ -65,7 +79,7 @@ interface Choice {
 }
 
 /** In rials, of the button that people press. */
-function priceOn({ buttons }: Seen): number {
+export function priceOn({ buttons }: Seen): number {
   const label = buttons.find((one) => one.startsWith(confirmKey)) ?? '';
   return Number(label.replace(/\D/g, '')) * 10;
 }

@@ -23,6 +23,7 @@ const waitingTitle = words('payments-waiting-title');
 /** A row of the list: the sign of its state, and the amount. */
 const rowSign = /^(?:🔎|🕓|⌛️|❌|✅) [\d,.]+ T · /u;
 
+const longestWayMs = 120_000;
 const reviewSign = '🔎';
 
 /** Another message about it may come just then. */
@@ -33,10 +34,12 @@ interface DecisionParts {
   readonly steps: Steps;
   readonly sales: () => readonly Sale[];
   readonly bank: Bank;
+  /** When the shop sent a purchase for the last time. */
+  readonly lastSentAt: (code: string) => number;
 }
 
 /** How the owner decides what waits for a person: as the books of the gateway and the bank say. */
-export function createDecisions({ chat, steps: { follow }, sales, bank }: DecisionParts) {
+export function createDecisions({ chat, steps: { follow }, sales, bank, lastSentAt }: DecisionParts) {
   /** How often an order was opened that had nothing to decide. */
   const vain = new Map<string, number>();
   let seenNews = 0;
@@ -54,6 +57,8 @@ export function createDecisions({ chat, steps: { follow }, sales, bank }: Decisi
     const page = await chat.wait((one) => one.change > mark && one.text.includes(code), 9_000);
     if (!page) return;
     const isBought = sales().some((sale) => sale.code === code && sale.isBought);
+    // What is still on its way may be bought.
+    if (!isBought && time.at - lastSentAt(code) < longestWayMs) return;
     const key = isBought ? keys.delivered : keys.rejected;
     // Its message may have been edited by somebody else just then.
     const lost = page.text.startsWith(reviewSign) ? 0.1 : 1;

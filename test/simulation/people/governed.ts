@@ -1,10 +1,13 @@
+import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
 import { providers } from '#test/simulation/outside.ts';
-import { type Buyer, confirmKey, type Wish } from './buyer.ts';
+import { type Buyer, confirmKey, priceOn, type Wish } from './buyer.ts';
 import type { Story } from './story.ts';
 import { isAbout, saidIn, words } from './words.ts';
 
 const operator1 = '0912';
+/** Nothing that was pressed before buys after it. */
+const longerThanAPriceMs = 130_000;
 const plenty = 10_000_000;
 const blockedWords = words('failure-person-paused', 'reason');
 const pausedWords = words('failure-selling-paused-why', 'reason');
@@ -13,7 +16,10 @@ const pausedWords = words('failure-selling-paused-why', 'reason');
 async function isRefused(buyer: Buyer, { number }: Wish, refusal: string): Promise<void> {
   for (;;) {
     const mark = buyer.mark();
-    for (const seen of buyer.openConfirms(number)) await buyer.press(seen, confirmKey);
+    const open = buyer.openConfirms(number);
+    for (const seen of open) await buyer.press(seen, confirmKey);
+    // Its time was over before the owner had done what was asked.
+    if (open.length === 0) await buyer.type(`${number} 7000 toman`);
     if (await buyer.wait((seen) => seen.change > mark && seen.text.includes(refusal), 9_000)) return;
     if (buyer.all().some((seen) => isAbout(number)(seen) && saidIn(seen.text) === 'delivered')) return;
     if (buyer.isOver()) throw new Error(`${number} was never refused`);
@@ -53,6 +59,7 @@ export const governedStories = {
       await buyer.owner.setBlocked(wish.personId, true);
       wish.isForbidden = true;
       await isRefused(buyer, wish, blockedWords);
+      await sleep(longerThanAPriceMs);
       await buyer.owner.setBlocked(wish.personId, false);
       wish.delivered = 0;
     },
@@ -66,6 +73,7 @@ export const governedStories = {
       await buyer.owner.setPaused(true);
       wish.isForbidden = true;
       await isRefused(buyer, wish, pausedWords);
+      await sleep(longerThanAPriceMs);
       await buyer.owner.setPaused(false);
       wish.delivered = 0;
     },
@@ -77,6 +85,29 @@ export const governedStories = {
     rials: plenty,
     isInvited: true,
     run: hasItReversed,
+  },
+
+  'is given money by hand, and loses some': {
+    prefix: operator1,
+    rials: 0,
+    async run(buyer, wish) {
+      await buyer.type('/start');
+      await buyer.owner.give(wish.personId, 50_000, 0);
+      await buyer.owner.give(wish.personId, -20_000, 50_000);
+      wish.delivered = 0;
+    },
+  },
+
+  'confirms when the price has changed': {
+    prefix: operator1,
+    rials: plenty,
+    async run(buyer, wish) {
+      const seen = await buyer.findConfirm(wish.number, [{ type: `${wish.number} 10000 toman` }]);
+      await buyer.owner.setFee(wish.personId, 5);
+      await sleep(longerThanAPriceMs);
+      wish.oldPrice = priceOn(seen);
+      wish.delivered = (await buyer.confirm(wish)) === 'delivered' ? 1 : 0;
+    },
   },
 
   'gets a payment back': {

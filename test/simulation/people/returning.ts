@@ -1,8 +1,12 @@
 import { sleep } from '#test/simulation/kernel/clock.ts';
 import { random } from '#test/simulation/kernel/random.ts';
 import { providers } from '#test/simulation/outside.ts';
+import { isConfirmed as isBought } from '#test/simulation/raw-tables.ts';
+import { slowReads } from '#test/simulation/trouble.ts';
 import type { Buyer, Wish } from './buyer.ts';
+import type { Seen } from './chat.ts';
 import type { Story } from './story.ts';
+import { hasKey, words } from './words.ts';
 
 const operator1 = '0912';
 const plannedPrice = 60_000;
@@ -17,7 +21,7 @@ async function readsPlanned(buyer: Buyer, wish: Wish): Promise<void> {
 export const returningStories = {
   'has a plan that is due': {
     prefix: operator1,
-    rials: 100_000,
+    rials: 1_000_000,
     isPlanned: true,
     async run(buyer, wish) {
       await readsPlanned(buyer, wish);
@@ -33,6 +37,36 @@ export const returningStories = {
       await buyer.addOnline(150_000, random.people.pick(providers));
       await buyer.readsAll();
       await readsPlanned(buyer, wish);
+    },
+  },
+
+  'has a plan, pays for it, and lowers its limit': {
+    prefix: operator1,
+    rials: 0,
+    isPlanned: true,
+    async run(buyer, wish) {
+      const ways = await buyer.askToAdd(160_000);
+      const page = await buyer.goToBank(buyer.linkOf(ways, buyer.payKeys[random.people.pick(providers)]));
+      const way = [
+        { type: '/plans' },
+        { press: '🔁' },
+        { press: words('key-change-plan') },
+        { press: words('key-plan-limit') },
+      ];
+      await buyer.reach('the limit of a plan', way, hasKey(words('key-plan-ceiling', 'ceiling')));
+      // The money wakes the plan, which asks the gateway for the price while the limit is being typed.
+      slowReads(30_000);
+      if (page) await buyer.pressAtBank(page, 'pay');
+      await sleep(random.people.between(0, 3_000));
+      const isLow = ({ text }: Seen) => text.includes(words('plan-limit-low', 'price'));
+      while (!(await buyer.follow([{ type: '5000' }], isLow)))
+        if (isBought(wish.number)) return readsPlanned(buyer, wish);
+        else if (buyer.isOver()) throw new Error('the limit could not be lowered');
+        else await buyer.follow(way, hasKey(words('key-plan-ceiling', 'ceiling')));
+      if (isBought(wish.number)) return readsPlanned(buyer, wish);
+      wish.isForbidden = true;
+      wish.delivered = 0;
+      await buyer.readsAll();
     },
   },
 

@@ -5,6 +5,7 @@ import { buyingStories } from './buying.ts';
 import { governedStories } from './governed.ts';
 import { payingStories } from './paying.ts';
 import { returningStories } from './returning.ts';
+import { sellingStories } from './selling.ts';
 import type { Story } from './story.ts';
 
 /** What people do. */
@@ -14,6 +15,7 @@ export const stories = {
   ...governedStories,
   ...agentStories,
   ...returningStories,
+  ...sellingStories,
 } as const satisfies Record<string, Story>;
 
 export type StoryName = keyof typeof stories;

@@ -11,6 +11,8 @@ export interface Story {
   readonly isInvited?: boolean;
   /** Its number is to get a top-up today, by a plan. */
   readonly isPlanned?: boolean;
+  /** It buys by the API, and does not notice a restore. */
+  readonly isMachine?: boolean;
   /** It takes most of half an hour. */
   readonly isLong?: boolean;
   run(buyer: Buyer, wish: Wish): Promise<void>;

@@ -55,9 +55,9 @@ export const returningStories = {
       ];
       await buyer.reach('the limit of a plan', way, hasKey(words('key-plan-ceiling', 'ceiling')));
       // The money wakes the plan, which asks the gateway for the price while the limit is being typed.
-      slowReads(30_000);
+      slowReads(40_000);
       if (page) await buyer.pressAtBank(page, 'pay');
-      await sleep(random.people.between(0, 3_000));
+      await sleep(random.people.between(0, 20_000));
       const isLow = ({ text }: Seen) => text.includes(words('plan-limit-low', 'price'));
       while (!(await buyer.follow([{ type: '5000' }], isLow)))
         if (isBought(wish.number)) return readsPlanned(buyer, wish);

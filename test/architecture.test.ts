@@ -68,6 +68,13 @@ const packageHomes: ReadonlyArray<readonly [RegExp, readonly string[]]> = [
 /** Each rule, and files that break it once. */
 const rules: Readonly<Record<string, readonly [broken: (files: Files) => string[], planted: Files]>> = {
   'imports run one way': [upwards, { 'shop/a.ts': "import type { B } from '#bot/bot.ts';" }],
+  'the kit knows no shop': [
+    (files) =>
+      arrows(files).flatMap(([from, to]) =>
+        /^bot\/kit\/.*> shop\//.test(`${from}> ${to}`) ? [`${from} imports ${to}`] : [],
+      ),
+    { 'bot/kit/a.ts': "import type { B } from '#shop/b.ts';" },
+  ],
   'those inside the bot too': [upwards, { 'bot/kit/a.ts': "export { b } from '#bot/actions/b.ts';" }],
   'every part has its place': [upwards, { 'common/a.ts': "import { b } from '#log.ts';" }],
   'every part of the bot has its place': [upwards, { 'bot/common/a.ts': "import { b } from '#bot/kit/b.ts';" }],

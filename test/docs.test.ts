@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { BANK_FAULTS, FAULT_NAMES, strikesBefore } from '@sharj/sandbox';
 import { describe, expect, test } from 'vitest';
-import { commands } from '#bot/kit/publish-bot-profile.ts';
+import { commands } from '#bot/running/shop-profile/publish.ts';
 import { build } from '#build.ts';
 import { settingNames } from '#config/config.ts';
 import { chargeByPoints, costOf, shareOf } from '#domain/price.ts';

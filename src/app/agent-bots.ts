@@ -1,7 +1,7 @@
 import { TokenRefusedError } from '#bot/intake/connection.ts';
 import { isTaken } from '#bot/intake/polling.ts';
 import { failureText } from '#bot/kit/failure.ts';
-import { plainText } from '#bot/kit/plain-text.ts';
+import { plainText } from '#bot/kit/formatter.ts';
 import type { LoadedTexts } from '#bot/kit/texts.ts';
 import { isTokenRefused } from '#bot/telegram/problem.ts';
 import type { BotConfig } from '#config/config.ts';

@@ -8,7 +8,6 @@ import { createLog } from '#log.ts';
 import { createSeal } from '#shop/base/seal.ts';
 import { finishRestore } from '#shop/running/backups/finish-restore.ts';
 import { type ArchiveSummary, checkArchive, writeArchive } from '#storage/archive/archive.ts';
-import { ArchiveError, WrongPassphrase } from '#storage/archive/archive-error.ts';
 import {
   checkShopCopy,
   placeOf,
@@ -17,6 +16,7 @@ import {
   restoreArchive,
   restoreCopy,
 } from '#storage/archive/restore.ts';
+import { ArchiveError, WrongPassphrase } from '#storage/archive/seal.ts';
 import { backupSqlite, isCopy } from '#storage/backup.ts';
 import type { DatabaseSettings } from '#storage/database.ts';
 import {

@@ -1,20 +1,23 @@
 import { fileURLToPath } from 'node:url';
+import type { TelegramBot } from '#bot/bot.ts';
 import { type LoadedTexts, loadTexts } from '#bot/kit/texts.ts';
 import { createRenderer } from '#bot/pictures/renderer.ts';
 import { build } from '#build.ts';
 import type { BotConfig } from '#config/config.ts';
-import { createGateway } from '#gateway/gateway.ts';
+import type { Result } from '#domain/result.ts';
+import type { GatewayFailure } from '#gateway/failure.ts';
+import { createGateway, type Gateway } from '#gateway/gateway.ts';
 import type { Log } from '#log.ts';
-import { createHealth } from '#server/health.ts';
-import { createMetrics } from '#server/metrics.ts';
+import { type Check, cached, createHealth, shared } from '#server/health.ts';
+import { createMetrics, type Metrics } from '#server/metrics.ts';
 import { createServer } from '#server/server.ts';
 import { type Clock, createClock } from '#shop/base/clock.ts';
 import { createSeal } from '#shop/base/seal.ts';
+import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
 import { readMetricsSnapshot } from '#shop/running/reports/metrics-snapshot.ts';
+import { type Database, ping } from '#storage/database.ts';
 import { createAgentBotRunner } from './agent-bots.ts';
 import { readFreeSpace } from './free-space.ts';
-import { withGatewayMetrics } from './gateway-metrics.ts';
-import { createChecks } from './health-checks.ts';
 import type { Running } from './running.ts';
 import { openShopBot, type Timings } from './running-shop/shop-bot.ts';
 
@@ -93,4 +96,50 @@ export async function startBot(config: BotConfig, overrides: BotOverrides): Prom
   await bot.start();
   agentBots.start();
   return { url: server.url(), failed: bot.failed, stop: () => bot.stop(agentBots.stop()) };
+}
+
+/** Counts and times every call to the gateway by its outcome. */
+export function withGatewayMetrics(gateway: Gateway, { gatewayCall }: Pick<Metrics, 'gatewayCall'>): Gateway {
+  const timed =
+    <A extends unknown[], T, E extends GatewayFailure>(name: string, call: (...args: A) => Promise<Result<T, E>>) =>
+    async (...args: A): Promise<Result<T, E>> => {
+      const began = performance.now();
+      const result = await call(...args);
+      gatewayCall(name, result.ok ? 'ok' : result.error.kind, (performance.now() - began) / 1_000);
+      return result;
+    };
+  return {
+    ...gateway,
+    listProducts: timed('list', gateway.listProducts),
+    filterProducts: (query, options) =>
+      timed(query.name === undefined ? 'catalogue' : 'filter', gateway.filterProducts)(query, options),
+    personalOffers: timed('offers', gateway.personalOffers),
+    buyPackage: timed('purchase', gateway.buyPackage),
+  };
+}
+
+const telegramMs = 10_000;
+
+interface ChecksDeps {
+  readonly database: Pick<Database, 'db'>;
+  readonly catalogue: Pick<Catalogue, 'status'>;
+  readonly api: Pick<TelegramBot['api'], 'getMe'>;
+  readonly now: () => number;
+}
+
+/** The checks behind `/readyz`. */
+export function createChecks({ database, catalogue, api, now }: ChecksDeps) {
+  const pingDatabase: Check = async () => {
+    await ping(database);
+    return null;
+  };
+  const pingTelegram: Check = async () => {
+    await api.getMe();
+    return null;
+  };
+  return {
+    database: shared(pingDatabase),
+    gateway: async () => catalogue.status().problem?.failure.kind ?? null,
+    telegram: cached(pingTelegram, telegramMs, now),
+  };
 }

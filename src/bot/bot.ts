@@ -9,33 +9,32 @@ import { createContactKeyboard, numberConversation } from './buying/numbers/cont
 import { createInlineMode } from './buying/sharing/inline.ts';
 import { hasToken } from './connecting/agent-bots/own-bot.ts';
 import { createFeatures } from './features.ts';
+import { groups } from './intake/groups.ts';
+import { loadUser } from './intake/load-user.ts';
 import { allowedUpdates, isMoney } from './intake/update-identity.ts';
 import type { BackgroundTasks } from './kit/background-tasks.ts';
 import type { ChatScreens } from './kit/chat-screens.ts';
 import { type BotContext, requestOf } from './kit/context.ts';
 import { createDispatcher } from './kit/dispatch.ts';
+import { errorBoundary } from './kit/error-boundary.ts';
 import { createLinks } from './kit/links.ts';
-import { errorBoundary } from './kit/middleware/error-boundary.ts';
-import { groups } from './kit/middleware/groups.ts';
-import { loadUser } from './kit/middleware/load-user.ts';
-import { forgetOwnCommands } from './kit/publish-bot-profile.ts';
 import { notAnAnswer, readMessage } from './kit/question.ts';
 import {
   createConversationState,
   createQuestionConversation,
   questionConversation,
 } from './kit/question-conversation.ts';
-import type { Services } from './kit/services.ts';
 import type { Texts } from './kit/texts.ts';
 import { createMessages } from './messages.ts';
 import { createInvoices } from './money/payments/invoices.ts';
 import { createNotices } from './notices/notices.ts';
-import type { Parts } from './parts.ts';
+import type { Parts, Services } from './parts.ts';
 import { staleQuestion } from './people/home/stale-question.ts';
 import type { Renderer } from './pictures/renderer.ts';
 import { referralCodeIn } from './returning/referrals/handlers.ts';
 import { createFiles } from './running/files/deliver-files.ts';
 import type { PendingFiles } from './running/files/pending-files.ts';
+import { forgetOwnCommands } from './running/shop-profile/publish.ts';
 import { createSendShopPicture } from './running/shop-profile/send-picture.ts';
 import { createShowReply } from './show-reply.ts';
 import { createStartCommand } from './start-command.ts';
@@ -46,6 +45,7 @@ import { dialectOf } from './telegram/dialect.ts';
 import type { Messenger } from './telegram/messenger.ts';
 import { isTokenRefused } from './telegram/problem.ts';
 import type { Transport } from './telegram/transport.ts';
+import { withPauseNotice } from './words/pause-notice.ts';
 
 interface BotDeps {
   readonly token: string;
@@ -115,7 +115,9 @@ export function createBot({
     },
   });
   const { bulk, ordering, ownBot, quickSale, receiptLinks, slips } = features;
-  const dispatcher = createDispatcher(features.all, services.salesPause.pausedLately);
+  const dispatcher = createDispatcher(features.all, (request, reply) =>
+    withPauseNotice(services.salesPause.pausedLately, request, reply),
+  );
   const files = createFiles({ api, services, backgroundTasks, pendingFiles, renderer, links: receiptLinks, log });
   const sendShopPicture = createSendShopPicture({ ...services, api, log });
 

@@ -14,7 +14,7 @@ import { failureReply } from './kit/failure.ts';
 import { readMessage, type TextReader, type TypedMessage } from './kit/question.ts';
 import type { AnyReply, BotRequest, HandlerResult, Reply } from './kit/request.ts';
 import type { Screen } from './kit/screen.ts';
-import type { Services } from './kit/services.ts';
+import type { Services } from './parts.ts';
 import type { ShowReply } from './show-reply.ts';
 
 interface MessagesDeps {

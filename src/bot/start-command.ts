@@ -6,8 +6,6 @@ import { sharedReceiptScreen, unknownReceiptScreen } from './buying/orders/share
 import { readStartLink } from './buying/sharing/start-links.ts';
 import { type BotContext, requestOf } from './kit/context.ts';
 import { failureText } from './kit/failure.ts';
-import { pauseText } from './kit/pause-notice.ts';
-import { publishOwnCommands } from './kit/publish-bot-profile.ts';
 import type { BotRequest, HandlerResult, Reply } from './kit/request.ts';
 import { lines, type Screen } from './kit/screen.ts';
 import type { Parts } from './parts.ts';
@@ -20,8 +18,10 @@ import {
   staffInvitePrefix,
 } from './people/home/invitations.ts';
 import { openPromo } from './pricing/promo-codes/use-promo.ts';
+import { publishOwnCommands } from './running/shop-profile/publish.ts';
 import { conversationPrefix } from './support/support/topic-screens.ts';
 import { homeScreen } from './words/home-screens.ts';
+import { pauseText } from './words/pause-notice.ts';
 import { receiptPrice } from './words/price-lines.ts';
 
 type StartContext = CommandContext<BotContext>;

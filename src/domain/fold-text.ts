@@ -37,3 +37,6 @@ const bare = (text: string): string =>
 
 /** Compares phrases without regard to spelling, joiners and signs. */
 export const isSamePhrase = (one: string, other: string): boolean => bare(one) === bare(other);
+
+/** Marks that change the direction of the text around them. */
+export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

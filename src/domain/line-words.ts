@@ -141,3 +141,7 @@ export function withKindsOf(words: string, before: string): string {
   });
   return [words, ...kept].join(' ');
 }
+
+/** An item that could be bought for a number. */
+export const namesItem = ({ money, bare, hasSize, others, wants }: LineWords): boolean =>
+  money.length > 0 || hasSize || wants !== null || bare.some(({ isScaled }) => isScaled || others.length === 0);

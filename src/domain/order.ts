@@ -69,3 +69,6 @@ const facts = ['title', 'days', 'operatorId', 'simType', 'productType', 'profile
 /** Compares properties, because a gateway may reuse an id. */
 export const isSameItem = (one: ItemFacts, other: ItemFacts): boolean =>
   facts.every((fact) => one[fact] === other[fact]);
+
+/** What a tracked message is about. Stored. */
+export type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;

@@ -1,5 +1,7 @@
 import { type Rials, rialsOfToman } from './money.ts';
-import type { OperatorId, ProductType } from './product.ts';
+import type { Offer } from './offer.ts';
+import { type OperatorId, offersOperator, type Product, type ProductType } from './product.ts';
+import { type creditLimits, priceOfBase, priceOfOffer, roundCreditLimits } from './quote.ts';
 import type { Role } from './role.ts';
 
 /** Hundredths of a percent. A positive rule is a discount, a negative one a service fee. */
@@ -138,4 +140,51 @@ export function chargeOf(total: Rials, what: Sellable, rules: readonly PriceRule
   const charge = own ? chargeByPoints(total, own.basisPoints) : total;
   const cost = commission ? costOf(total, commission.basisPoints) : null;
   return { charge, priceName: own?.name ?? null, cost, profit: cost === null ? null : charge - cost };
+}
+
+/** A sale below its cost, or for free. */
+export interface Loss {
+  readonly isFree: boolean;
+  /** An upper bound if the cost is unknown. */
+  readonly amount: Rials;
+}
+
+/** No gateway gives a shop half of the price. So half off is a loss even if the commission is unknown. */
+const mostCommission: BasisPoints = 5_000;
+
+/** Ignores losses that come only from rounding to whole tomans. */
+const leastLoss: Rials = rialsOfToman / 2;
+
+/** Null without a known loss. */
+export function lossOf(total: Rials, { charge, cost }: Pick<Charge, 'charge' | 'cost'>): Loss | null {
+  if (total === 0) return null;
+  const isBelow = cost === null ? charge <= chargeByPoints(total, mostCommission) : cost - charge >= leastLoss;
+  return isBelow || charge === 0 ? { isFree: charge === 0, amount: (cost ?? total) - charge } : null;
+}
+
+/** Prices for one person, VAT included: what screens show and quotes use. */
+export interface PriceList {
+  readonly ofProduct: (product: Priceable) => Rials;
+  /** The price of a product with a range of prices, for the amount that is sent. */
+  readonly ofAmount: (product: Priceable, amount: Rials) => Rials;
+  readonly ofOffer: (offer: Offer) => Rials;
+  /** What this much credit costs before any rule. */
+  readonly withTax: (credit: Rials) => Rials;
+  readonly creditLimits: (product: Pick<Product, 'price' | 'maxPrice'>) => ReturnType<typeof creditLimits>;
+}
+
+type Priceable = Pick<Product, 'price' | 'operatorId' | 'type'>;
+
+export function priceListOf(rules: readonly PriceRule[], vatPercent: number): PriceList {
+  const ofAmount = ({ operatorId, type }: Priceable, amount: Rials) =>
+    chargeOf(amount, { operatorId, productType: type }, rules).charge;
+  return {
+    ofAmount,
+    withTax: (credit) => priceOfBase(credit, vatPercent).total,
+    creditLimits: (product) => roundCreditLimits(product, vatPercent),
+    ofProduct: (product) => ofAmount(product, priceOfBase(product.price, vatPercent).total),
+    ofOffer: (offer) =>
+      chargeOf(priceOfOffer(offer, vatPercent).total, { operatorId: offersOperator, productType: 'data' }, rules)
+        .charge,
+  };
 }

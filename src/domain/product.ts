@@ -42,3 +42,7 @@ export interface SubCategory {
   readonly id: number;
   readonly name: string;
 }
+
+/** The orders in which a shelf can be sorted. Encoded by index: only append. */
+export const sorts = ['catalogue', 'price', 'days'] as const;
+export type Sort = (typeof sorts)[number];

@@ -1,4 +1,4 @@
-import { directionMarks } from './direction-marks.ts';
+import { directionMarks } from './fold-text.ts';
 import { type Language, languages } from './language.ts';
 
 /** Readers of a welcome text: those of one language, or everyone without a text of their own. */

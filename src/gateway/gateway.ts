@@ -3,16 +3,13 @@ import type { Product, ProductType } from '#domain/product.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
 import { readJson, refusedRead } from './answer.ts';
-import { createDeadline, endingWords, readEnding } from './deadline.ts';
 import type { GatewayFailure, PurchaseFailure, ReadFailure } from './failure.ts';
 import { type PersonalOffers, readOffers } from './offers-answer.ts';
-import type { ProductPage } from './page.ts';
-import { eachPage } from './pages.ts';
+import { eachPage, type ProductPage } from './pages.ts';
 import { readProducts } from './product-answer.ts';
 import { type FilterQuery, filterCall, type ListQuery, listCall } from './product-query.ts';
 import { assertMobile, type PurchaseStyle, purchaseCall, purchaseRoute } from './purchase-body.ts';
 import { type Bought, defaultAccountEmptyPattern, purchaseOutcome } from './purchase-outcome.ts';
-import { withRetries } from './retries.ts';
 import { type Answer, type BodyEnd, type Call, createGatewayTransport } from './transport.ts';
 
 export interface Gateway {
@@ -202,4 +199,60 @@ export function createGateway(options: GatewayOptions): Gateway {
     close: () => transport.close(),
   };
   return gateway;
+}
+
+/** One time limit for connecting, waiting and reading. `stop` lets the caller abort earlier. */
+interface Deadline {
+  readonly signal: AbortSignal;
+  /** Says why the signal was aborted. */
+  lateness(): string;
+}
+
+export function createDeadline(ms: number, stop: AbortSignal | undefined): Deadline {
+  const timeout = AbortSignal.timeout(ms);
+  return {
+    signal: stop ? AbortSignal.any([timeout, stop]) : timeout,
+    lateness: () => (stop?.aborted ? 'stopped' : `no answer in ${ms / 1000} s`),
+  };
+}
+
+export function endingWords(end: BodyEnd, deadline: Deadline): string {
+  if (end === 'late') return deadline.lateness();
+  if (end === 'cut') return 'connection cut';
+  return `answer is ${end}`;
+}
+
+export function readEnding(end: BodyEnd, deadline: Deadline): ReadFailure {
+  const why = endingWords(end, deadline);
+  return end === 'late' || end === 'cut'
+    ? { kind: 'unavailable', why, retryAfterMs: null }
+    : { kind: 'malformed', why };
+}
+
+interface RetryRules {
+  readonly random: () => number;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly remainingMs: () => number;
+  readonly signal: AbortSignal;
+}
+
+const tries = 3;
+const firstDelayMs = 200;
+
+/** Retries reads only. The purchase worker repeats purchases with their stored key. */
+export async function withRetries<T>(
+  attempt: () => Promise<Result<T, ReadFailure>>,
+  { random, sleep, remainingMs, signal }: RetryRules,
+): Promise<Result<T, ReadFailure>> {
+  for (let tried = 1; ; tried++) {
+    const result = await attempt();
+    if (result.ok || result.error.kind !== 'unavailable' || tried === tries || signal.aborted) return result;
+    const delay = (result.error.retryAfterMs ?? 0) + random() * firstDelayMs * 2 ** (tried - 1);
+    if (delay >= remainingMs()) return result;
+    try {
+      await sleep(delay, signal);
+    } catch {
+      return result;
+    }
+  }
 }

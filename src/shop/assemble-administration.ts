@@ -1,6 +1,6 @@
 import { createKeyValue } from '#storage/key-value.ts';
 import type { Base } from './assemble-base.ts';
-import { createOwnerPause } from './base/sales-pause/owner-pause.ts';
+import { createOwnerPause } from './base/sales-pause/sales-pause.ts';
 import { createLedgerCheck } from './base/wallet/ledger-check.ts';
 import { endReferralsBy } from './base/wallet/referral-credit.ts';
 import { cancelListsOf } from './buying/bulk/drafts.ts';

@@ -8,11 +8,10 @@ import { createAlerts } from './base/alerts/alerts.ts';
 import { createAudit } from './base/audit/audit.ts';
 import { type Clock, createClock } from './base/clock.ts';
 import { createSignal } from './base/jobs/signal.ts';
-import { createAccountPause } from './base/sales-pause/account-pause.ts';
+import { createAccountPause, createTokenPause } from './base/sales-pause/account-pause.ts';
 import { createBalanceWatch } from './base/sales-pause/balance-watch.ts';
 import { createOutage } from './base/sales-pause/outage.ts';
 import { createSalesPause } from './base/sales-pause/sales-pause.ts';
-import { createTokenPause } from './base/sales-pause/token-pause.ts';
 import type { Seal } from './base/seal.ts';
 import { createDailyLimits, type DailyLimits, noLimits } from './base/wallet/daily-limit.ts';
 import { createWallet } from './base/wallet/wallet.ts';
@@ -25,7 +24,7 @@ import { createNumbers } from './people/people/numbers.ts';
 import { createOwnerLinks } from './people/people/owner-links.ts';
 import { createOwnerList } from './people/people/owner-list.ts';
 import { createPeople } from './people/people/people.ts';
-import { createStaffLimit } from './people/people/staff-limit.ts';
+import { createStaffLimit } from './people/people/staff.ts';
 
 export interface ShopParts {
   readonly database: Database;

@@ -3,7 +3,7 @@ import { assembleBase, type ShopParts } from './assemble-base.ts';
 import { assembleSales } from './assemble-sales.ts';
 import { createReselling } from './connecting/reselling/reselling.ts';
 import { createLastOrders } from './meaning/last-order.ts';
-import { createMeanings } from './meaning/meanings.ts';
+import { createMeanings } from './meaning/meaning.ts';
 import { createWorkers, type TellPeople, type WorkerTimings } from './workers.ts';
 
 export type Shop = ReturnType<typeof assembleShop>;

@@ -1,8 +1,18 @@
-import { type Dialect, PostgresAdapter, PostgresDialect } from 'kysely';
+import {
+  CommonTableExpressionNameNode,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type QueryId,
+  ReferenceNode,
+  type RootOperationNode,
+  SelectModifierNode,
+  type TableNode,
+} from 'kysely';
 import pg from 'pg';
 import type { Log } from '#log.ts';
 import { statementName } from './prepared.ts';
-import { SchemaCompiler } from './schema-compiler.ts';
 
 export interface PostgresSettings {
   readonly kind: 'postgres';
@@ -160,4 +170,35 @@ function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('A stored integer is too large to be exact.');
   return value;
+}
+
+/**
+ * Adds the shop's schema to each table, because a pooler shares sessions, and so their search_path, among shops. Raw
+ * SQL gets it through `sql.table`.
+ */
+export class SchemaCompiler extends PostgresQueryCompiler {
+  readonly #schema: string;
+  /** The parts of a `with`, which have no schema. */
+  readonly #parts = new Set<string>();
+
+  constructor(schema: string) {
+    super();
+    this.#schema = schema;
+  }
+
+  override compileQuery(node: RootOperationNode, queryId: QueryId) {
+    this.#parts.clear();
+    return super.compileQuery(node, queryId);
+  }
+
+  protected override visitTable(node: TableNode): void {
+    const { identifier, schema } = node.table;
+    const parent = this.parentNode;
+    if (parent && CommonTableExpressionNameNode.is(parent)) this.#parts.add(identifier.name);
+    // Columns and locks refer to a table that the statement has named already.
+    const isNamed = parent && (ReferenceNode.is(parent) || SelectModifierNode.is(parent));
+    if (!schema && !isNamed && !this.#parts.has(identifier.name))
+      this.append(`"${this.sanitizeIdentifier(this.#schema)}".`);
+    super.visitTable(node);
+  }
 }

@@ -1,6 +1,6 @@
 import type { Person } from '@sharj/local-telegram';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { periodName } from '#bot/kit/period-name.ts';
+import { periodName } from '#bot/kit/formatter.ts';
 import { dayOf, periodOf, type Span, startOf } from '#domain/calendar.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { look, makeAgent, meetOwner } from '#test/support/agents.ts';

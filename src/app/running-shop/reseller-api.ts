@@ -1,6 +1,5 @@
 import { failureText } from '#bot/kit/failure.ts';
-import type { createFormatters } from '#bot/kit/formatter.ts';
-import { plainText } from '#bot/kit/plain-text.ts';
+import { type createFormatters, plainText } from '#bot/kit/formatter.ts';
 import { type BotConfig, sandboxNames } from '#config/config.ts';
 import type { Log } from '#log.ts';
 import { type ApiDeps, createApi } from '#server/api/api.ts';

@@ -1,6 +1,6 @@
 import { type Action, defineAction } from '#bot/kit/action.ts';
 import { oneOf, whole } from '#bot/kit/fields.ts';
-import type { FileSource } from '#bot/kit/file-request.ts';
+import type { FileSource } from '#bot/kit/request.ts';
 import { presets } from '#domain/period.ts';
 
 const of = oneOf(['orders', 'money', 'plans']);

@@ -1,6 +1,6 @@
 import { defineAction } from '#bot/kit/action.ts';
 import { oneOf, optional, order, payment, whole } from '#bot/kit/fields.ts';
-import { paymentMethods } from '#domain/payment.ts';
+import { onlineMethods, paymentMethods } from '#domain/payment.ts';
 
 const method = oneOf(paymentMethods);
 const on = oneOf(['off', 'on']);
@@ -58,4 +58,14 @@ export const paymentDeskActions = {
     fields: { which: oneOf(['smallest', 'largest', 'presets']) },
     permission: 'run',
   }),
+};
+
+const onlineMethod = oneOf(onlineMethods);
+
+/** Where the owner of an agent's bot enters merchants of their own. */
+export const merchantActions = {
+  merchants: defineAction({ tag: 'g3', fields: {}, permission: 'run' }),
+  askMerchant: defineAction({ tag: 'g4', fields: { method: onlineMethod }, permission: 'run' }),
+  askRemoveMerchant: defineAction({ tag: 'gh', fields: { method: onlineMethod }, permission: 'run' }),
+  removeMerchant: defineAction({ tag: 'g5', fields: { method: onlineMethod }, permission: 'run' }),
 };

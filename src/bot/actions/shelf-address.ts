@@ -1,7 +1,6 @@
 import type { ValuesOf } from '#bot/kit/action.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
-import type { Sort } from '#shop/buying/catalogue/sort-products.ts';
+import type { OperatorId, Product, ProductType, SimType, Sort } from '#domain/product.ts';
 import type { catalogueActions } from './catalogue.ts';
 
 export type ShelfAddress = ValuesOf<typeof catalogueActions.shelf>;

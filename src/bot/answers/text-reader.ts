@@ -3,7 +3,7 @@ import { numberActions } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
 import { createCatalogueAnswers } from '#bot/buying/catalogue/search.ts';
 import type { Ordering } from '#bot/buying/orders/ordering.ts';
-import { canSell } from '#bot/kit/authorize.ts';
+import { canSell } from '#bot/kit/action.ts';
 import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import { readMessage, type TextReader, type TypedMessage } from '#bot/kit/question.ts';

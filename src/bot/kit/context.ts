@@ -1,6 +1,6 @@
 import type { ConversationFlavor } from '@grammyjs/conversations';
 import type { Context } from 'grammy';
-import type { Person } from '#shop/people/people/people.ts';
+import type { Person } from '#domain/person.ts';
 import type { Formatter } from './formatter.ts';
 import type { BotRequest, Reply } from './request.ts';
 

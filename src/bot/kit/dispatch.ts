@@ -1,15 +1,16 @@
 import { can } from '#domain/access.ts';
+import type { Person } from '#domain/person.ts';
 import { isLeaving, isWish } from '#domain/reading/reading.ts';
-import type { Person } from '#shop/people/people/people.ts';
-import type { Action, ActionRules } from './action.ts';
-import { authorize } from './authorize.ts';
+import { type Action, type ActionRules, authorize } from './action.ts';
 import { type DecodedButton, decodeAction } from './callback-data.ts';
 import { failureReply } from './failure.ts';
 import type { Feature } from './feature.ts';
-import { type ReadPause, withPauseNotice } from './pause-notice.ts';
 import { type Answer, notAnAnswer, type TypedMessage } from './question.ts';
-import type { AnyReply, BotRequest, Question } from './request.ts';
+import type { AnyReply, BotRequest, HandlerResult, Question } from './request.ts';
 import type { Button, Screen } from './screen.ts';
+
+/** What is added to the reply of an action on the way to a purchase. */
+type TowardsPurchase = (request: BotRequest, reply: Promise<HandlerResult>) => Promise<HandlerResult>;
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
@@ -18,13 +19,13 @@ export type Dispatcher = ReturnType<typeof createDispatcher>;
  * redirects are followed. The result is a reply that is not shown yet.
  *
  * ```ts
- * const dispatcher = createDispatcher([createSettingsFeature(services)], services.salesPause.pausedLately);
+ * const dispatcher = createDispatcher([createSettingsFeature(parts)], (_, reply) => reply);
  * const pressed = dispatcher.decode('1su:1'); // null: not our button
  * if (pressed) await dispatcher.dispatch(request, pressed.action);
  * await dispatcher.answer(request, typed, nameQuestion({ mobile })); // `typed`: from `readMessage`
  * ```
  */
-export function createDispatcher(features: readonly Feature[], salesPause: ReadPause) {
+export function createDispatcher(features: readonly Feature[], towardsPurchase: TowardsPurchase) {
   const actions = indexBy(
     features.flatMap((feature) => feature.actions),
     ({ rules }) => rules.tag,
@@ -61,7 +62,7 @@ export function createDispatcher(features: readonly Feature[], salesPause: ReadP
     const refusal = authorize(request.person, entry.rules);
     if (refusal) return failureReply(request.format, refusal);
     const reply = handle(request);
-    const result = await (entry.rules.towardsPurchase ? withPauseNotice(salesPause, request, reply) : reply);
+    const result = await (entry.rules.towardsPurchase ? towardsPurchase(request, reply) : reply);
     if ('redirect' in result) return dispatch(request, result.redirect);
     return result.screen === null ? result : { ...result, screen: forReader(request.person, result.screen) };
   }

@@ -35,10 +35,10 @@ export interface Feature {
 
 /**
  * Joins actions with their handlers; the compiler asks for a handler for each. A handler is a function, or an `Ask` for a
- * button that asks for a text. `bot/bot.ts` lists all features.
+ * button that asks for a text. `bot/features.ts` lists all features.
  *
  * ```ts
- * export const createSettingsFeature = ({ people, formatterFor }: Pick<Services, 'people' | 'formatterFor'>): Feature =>
+ * export const createSettingsFeature = ({ people, formatterFor }: Parts): Feature =>
  *   defineFeature(settingsActions, {
  *     settings: async ({ format }) => ({ screen: settingsScreen(format) }),
  *     unit: async ({ person }, { unit }) => {

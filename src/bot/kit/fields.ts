@@ -4,9 +4,10 @@ import {
   type ProductType,
   productTypes,
   type SimType,
+  type Sort,
   simTypes,
+  sorts,
 } from '#domain/product.ts';
-import { type Sort, sorts } from '#shop/buying/catalogue/sort-products.ts';
 
 /** The codec of one value in callback data. */
 export interface Field<T> {

@@ -1,7 +1,7 @@
 import { type Messenger, telegram } from '#bot/telegram/messenger.ts';
 import { withAmountsIn } from '#domain/amount-in-name.ts';
-import type { Period } from '#domain/calendar.ts';
-import { directionMarks } from '#domain/direction-marks.ts';
+import { dayMs, type Period } from '#domain/calendar.ts';
+import { directionMarks } from '#domain/fold-text.ts';
 import { arabicOf, arabicWords } from '#domain/gateway-arabic.ts';
 import { englishOf } from '#domain/gateway-english.ts';
 import { defaultLanguage, forEachLanguage, type Language, rulesOf } from '#domain/language.ts';
@@ -9,8 +9,7 @@ import { inUnit, moneyText, noBreak, rialsOfToman, shortMoneyText, type Unit } f
 import type { Operators } from '#domain/operators.ts';
 import { type Mobile, maskedMobile, spokenMobile } from '#domain/phone.ts';
 import type { OperatorId, ProductType, SimType } from '#domain/product.ts';
-import { composedName } from './composed-name.ts';
-import { periodName } from './period-name.ts';
+import { type ShortName, shortName } from '#domain/short-name.ts';
 import type { Texts, Variables } from './texts.ts';
 import { graphemes } from './truncate.ts';
 
@@ -198,4 +197,51 @@ export function createFormatters(deps: FormatterDeps): FormatterFor {
   });
   const formatters = forEachLanguage((_, language) => of(language));
   return (language, unit = 'toman') => formatters[language ?? shopLanguage][unit];
+}
+
+const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+const formats = forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, date));
+const weekdays = forEachLanguage(({ dates }) => new Intl.DateTimeFormat(dates, { weekday: 'long', timeZone: 'UTC' }));
+
+export function periodName(language: Language, { span, from, to }: Period): string {
+  const format = formats[language];
+  switch (span) {
+    case 'day':
+      return `${weekdays[language].format(from * dayMs)} ${format.format(from * dayMs)}`;
+    case 'week':
+      return format.formatRange(from * dayMs, to * dayMs);
+    case 'month': {
+      const parts = format.formatToParts(from * dayMs).filter(({ type }) => type === 'month' || type === 'year');
+      return parts.map(({ value }) => value).join(' ');
+    }
+  }
+}
+
+/** The text that a person reads in Telegram's HTML. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+type Plain = (key: string, variables?: Variables) => string;
+
+const timeKeys = {
+  day: { usual: 'days', tight: 'days-tight' },
+  hour: { usual: 'hours', tight: 'hours-tight' },
+} as const;
+
+export const amountsText = (plain: Plain, amounts: ShortName['amounts']): string =>
+  amounts.map(({ count, unit }) => plain(`amount-${unit}`, { count })).join(' ');
+
+export const timeText = (plain: Plain, time: ShortName['time'], how: 'usual' | 'tight' = 'usual'): string =>
+  time === null ? '' : plain(timeKeys[time.unit][how], { [`${time.unit}s`]: time.count });
+
+/** "30-day night internet 5 GB" as «٥ غيغا ليلي ٣٠ يومًا». */
+export function composedName(plain: Plain, name: string): string {
+  const { amounts, time, rest } = shortName(name, null);
+  const words = rest === '' ? '' : arabicWords(rest);
+  return [amountsText(plain, amounts), words, timeText(plain, time)].filter((part) => part !== '').join(' ');
 }

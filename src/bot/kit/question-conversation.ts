@@ -6,14 +6,12 @@ import {
   type VersionedState,
 } from '@grammyjs/conversations';
 import type { Context, MiddlewareFn } from 'grammy';
-import type { OrderMessages } from '#shop/base/outbox/order-messages.ts';
 import type { KeyValue } from '#storage/key-value.ts';
 import { type ChatScreens, markUntracked, screenDigest } from './chat-screens.ts';
 import { type BotContext, requestOf } from './context.ts';
-import type { FileRequest } from './file-request.ts';
-import { isRetried } from './middleware/error-boundary.ts';
+import { isRetried } from './error-boundary.ts';
 import type { Answer } from './question.ts';
-import type { BotRequest, Question } from './request.ts';
+import type { BotRequest, FileRequest, MessageTracker, Question } from './request.ts';
 import { messageOptions } from './show.ts';
 
 /** Stored. */
@@ -29,7 +27,7 @@ interface QuestionConversationDeps {
   /** `isAgain`: the answer before did not fit either. */
   readonly answer: (ctx: BotContext, question: Question, isAgain: boolean) => Promise<Answer>;
   readonly sendFiles: (request: BotRequest, files: readonly FileRequest[]) => Promise<void>;
-  readonly orderMessages: Pick<OrderMessages, 'track' | 'trackQuote'>;
+  readonly orderMessages: MessageTracker;
   readonly screens: Pick<ChatScreens, 'set'>;
 }
 

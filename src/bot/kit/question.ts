@@ -3,10 +3,9 @@ import type { Permission } from '#domain/access.ts';
 import type { Operators } from '#domain/operators.ts';
 import { findMobiles, type Mobile, parseMobile } from '#domain/phone.ts';
 import { type Reading, readText } from '#domain/reading/reading.ts';
-import { isWholeSale } from '#shop/buying/catalogue/sale-line.ts';
-import { canNow } from './authorize.ts';
-import type { FileRequest } from './file-request.ts';
-import type { BotRequest, HandlerResult, Question, Reply, Tracked } from './request.ts';
+import { isWholeSale } from '#domain/sale-line.ts';
+import { canNow } from './action.ts';
+import type { BotRequest, FileRequest, HandlerResult, Question, Reply, Tracked } from './request.ts';
 import type { Screen } from './screen.ts';
 
 /** `for` is stored and never reused with other data. */

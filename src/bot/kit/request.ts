@@ -1,9 +1,9 @@
+import type { Days } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import type { TrackedMessage } from '#shop/base/outbox/order-messages.ts';
-import type { Person } from '#shop/people/people/people.ts';
+import type { Subject } from '#domain/order.ts';
+import type { Person } from '#domain/person.ts';
 import type { Action } from './action.ts';
-import type { FileRequest } from './file-request.ts';
 import type { Formatter } from './formatter.ts';
 import type { Screen } from './screen.ts';
 
@@ -58,7 +58,24 @@ export interface Reply {
   readonly quoted?: Tracked;
 }
 
-export type Tracked = Pick<TrackedMessage, 'subject' | 'view'>;
+export interface Tracked {
+  readonly subject: Subject;
+  /** `receipt`, `line`, `invoice`, or the callback data that opens this page. */
+  readonly view: string;
+}
+
+interface ShownMessage extends Tracked {
+  readonly chatId: number;
+  readonly messageId: number;
+  /** The digest of its screen. */
+  readonly shown: string;
+}
+
+/** Remembers the messages that the receipt worker updates. */
+export interface MessageTracker {
+  readonly track: (message: ShownMessage) => Promise<unknown>;
+  readonly trackQuote: (message: ShownMessage) => Promise<unknown>;
+}
 
 /** Sends files as new messages; the pressed message stays. */
 export interface FileReply {
@@ -84,3 +101,32 @@ interface Redirect {
 }
 
 export type HandlerResult = AnyReply | Redirect;
+
+export interface WalletOwner {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The reader's orders, money or plans, the shop's orders or payments, or another person's money. */
+export type FileSource = 'orders' | 'money' | 'plans' | 'shop' | 'payments' | WalletOwner;
+
+/** A null seller means the whole shop; a null name means the reader. */
+export interface SalesScope {
+  readonly sellerId: number | null;
+  readonly name: string | null;
+}
+
+/** Plain data, because a conversation stores it. */
+export type FileRequest =
+  | { readonly kind: 'orders'; readonly whose: SalesScope; readonly days: Days }
+  /** Null for the reader's own. */
+  | { readonly kind: 'money'; readonly of: WalletOwner | null; readonly days: Days }
+  | { readonly kind: 'payments'; readonly days: Days }
+  /** Payments of the whole shop, for an owner. */
+  | { readonly kind: 'plans'; readonly days: Days }
+  | { readonly kind: 'chart'; readonly whose: SalesScope; readonly days: Days }
+  /** The outcome of a list of numbers. */
+  | { readonly kind: 'list'; readonly batch: string }
+  /** Everything stored about the reader. */
+  | { readonly kind: 'my-data' }
+  | { readonly kind: 'receipt'; readonly order: string };

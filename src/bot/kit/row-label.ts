@@ -1,7 +1,6 @@
-import { directionMarks } from '#domain/direction-marks.ts';
+import { directionMarks } from '#domain/fold-text.ts';
 import { isNight, type ShortName, shortName } from '#domain/short-name.ts';
-import { amountsText, timeText } from './composed-name.ts';
-import { buttonLength, type Formatter, truncate, untrusted } from './formatter.ts';
+import { amountsText, buttonLength, type Formatter, timeText, truncate, untrusted } from './formatter.ts';
 import { graphemes } from './truncate.ts';
 
 /** How much of a button a phone shows, by the number of buttons in its row. */

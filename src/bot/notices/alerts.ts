@@ -1,11 +1,11 @@
 import type { Api } from 'grammy';
-import { canNow } from '#bot/kit/authorize.ts';
+import { canNow } from '#bot/kit/action.ts';
 import { escapeHtml, type Formatter, isolated, untrusted } from '#bot/kit/formatter.ts';
 import { inReadingOrder } from '#bot/kit/navigation.ts';
 import { lines, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { messageOptions } from '#bot/kit/show.ts';
 import type { SlipDelivery } from '#bot/money/payment-desk/slip-delivery.ts';
+import type { Services } from '#bot/parts.ts';
 import { mismatchLines } from '#bot/running/admin/ledger-screen.ts';
 import { isUnreachable, problemOf, retryLater } from '#bot/telegram/problem.ts';
 import { problemText } from '#bot/words/payment-words.ts';

@@ -5,8 +5,8 @@ import type { Notify } from '#bot/kit/feature.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { inReadingOrder } from '#bot/kit/navigation.ts';
 import { type Button, newMessageButton, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { messageOptions } from '#bot/kit/show.ts';
+import type { Services } from '#bot/parts.ts';
 import { isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 

@@ -1,7 +1,7 @@
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { pageSize } from '#bot/kit/navigation.ts';
 import type { Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { type PlanNotice, planNoticeScreen, plansTomorrowScreen } from '#bot/returning/plans/notice-screens.ts';
 import { labelsOf } from '#bot/returning/reminders/handlers.ts';
 import { packageEndingScreen, packagesEndingScreen } from '#bot/returning/reminders/screens.ts';

@@ -3,8 +3,8 @@ import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, isolated } from '#bot/kit/formatter.ts';
 import { seenLength, shownLength, truncateLabel, whoseLength } from '#bot/kit/row-label.ts';
 import { type Button, button } from '#bot/kit/screen.ts';
+import type { Purchase } from '#domain/person.ts';
 import { unspacedMobile } from '#domain/phone.ts';
-import type { Purchase } from '#shop/people/people/purchases.ts';
 import { boughtTitle } from './item-title.ts';
 
 type Bought = Parameters<typeof boughtTitle>[1];

@@ -1,9 +1,9 @@
 import type { Formatter } from '#bot/kit/formatter.ts';
 import type { PricedRow } from '#bot/kit/row-label.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { Product } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { itemTitle, productTitle } from './item-title.ts';

@@ -1,3 +1,6 @@
+import { catalogueActions } from '#bot/actions/catalogue.ts';
+import { topUpActions } from '#bot/actions/top-up.ts';
+import type { Action } from '#bot/kit/action.ts';
 import { type Formatter, oneLine, untrusted, withoutBreaks } from '#bot/kit/formatter.ts';
 import { seenLength, shortTitle } from '#bot/kit/row-label.ts';
 import { noBreak, type Rials } from '#domain/money.ts';
@@ -100,4 +103,13 @@ export function productTitle(format: Formatter, { name, nameEn, type, price, max
   const product = { title: name, titleEn: nameEn, productType: type };
   if (maxPrice !== null) return nameOf(format, product);
   return itemTitle(format, { ...product, base: price, item: { kind: 'product', amount: null } });
+}
+
+/** Leads to the confirm screen of a product of the catalogue. */
+export function itemAction(
+  mobile: Mobile,
+  { productId: id, amount, credit = null }: NamedPrice & { readonly productId: number },
+): Action {
+  if (credit !== null) return topUpActions.credit({ id, mobile, credit });
+  return amount === null ? catalogueActions.product({ id, mobile }) : topUpActions.amount({ id, mobile, amount });
 }

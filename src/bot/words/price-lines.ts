@@ -1,7 +1,8 @@
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Rials } from '#domain/money.ts';
 import { isEnd } from '#domain/order.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { Role } from '#domain/role.ts';
 import type { Balance } from '#shop/base/wallet/wallet.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
@@ -90,4 +91,24 @@ export function walletLines(
     balanceLine(format, after),
     left === after ? null : format.html('confirm-spend', { left: format.money(left) }),
   ];
+}
+
+/** Something that was bought before. */
+interface Bought {
+  readonly item:
+    | { readonly kind: 'product'; readonly productId: number; readonly amount: Rials | null }
+    | { readonly kind: 'offer' };
+  readonly title: string;
+}
+
+/** What it costs now, as the catalogue has it; null: it is not on sale like that, or only the gateway knows. */
+export function priceNow(
+  { catalogue }: Pick<Services, 'catalogue'>,
+  list: PriceList,
+  { item, title }: Bought,
+): Rials | null {
+  const product = item.kind === 'product' ? catalogue.product(item.productId) : null;
+  // A gateway may reuse an id.
+  if (item.kind !== 'product' || !product?.onSale || product.name !== title) return null;
+  return item.amount === null ? list.ofProduct(product) : list.ofAmount(product, item.amount);
 }

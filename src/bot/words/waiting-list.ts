@@ -1,14 +1,13 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
-import type { Action } from '#bot/kit/action.ts';
-import { canSell } from '#bot/kit/authorize.ts';
+import { type Action, canSell } from '#bot/kit/action.ts';
 import { homeButton, inReadingOrder } from '#bot/kit/navigation.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import { button, lines } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
-import type { Product } from '#domain/product.ts';
+import type { Services } from '#bot/parts.ts';
+import type { OperatorId, Product } from '#domain/product.ts';
 import type { Batch } from '#shop/buying/bulk/batch.ts';
 import { fitsNumber, isSellable, sellable } from '#shop/buying/bulk/checks.ts';
-import { sectionAction } from './section-action.ts';
+import type { SectionPlace } from '#shop/buying/bulk/sections.ts';
 
 type WaitingServices = Pick<Services, 'batches' | 'numbers'>;
 
@@ -59,3 +58,10 @@ export async function forWaitingList(
     ? bulkActions.bulkItem({ batch: batch.id, id: product.id, amount: null, bought: 'no' })
     : sectionAction(batch, { ...number, operatorId: number.operatorId });
 }
+
+/** The choices for the numbers of one section. */
+export const sectionAction = (
+  { id: batch }: Pick<Batch, 'id'>,
+  { operatorId: operator, simType: sim, isTdlte }: SectionPlace & { readonly operatorId: OperatorId },
+): Action =>
+  isTdlte ? bulkActions.bulkTdlteSection({ batch, sim }) : bulkActions.bulkSection({ batch, operator, sim });

@@ -1,7 +1,10 @@
+import { can, type Roles } from '#domain/access.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { Intent } from '#domain/reading/intents.ts';
-import { type Reading, sure } from '#domain/reading/reading.ts';
+import { isLeaving, type Reading, sure } from '#domain/reading/reading.ts';
+import type { Payments } from '#shop/money/payments/payments.ts';
+import type { Numbers } from '#shop/people/people/numbers.ts';
 
 /** Facts about the writer that a text may refer to. */
 export interface PersonFacts {
@@ -260,3 +263,20 @@ const ofShelves = ['size', 'topUp', 'package', 'operator', 'cheap', 'price'] as 
 /** Whether the rest tells of something else, with figures in between. */
 const isStory = ({ rest, said }: Reading): boolean =>
   rest.length > mostUnknown.others || (rest.length > 0 && !ofShelves.some((sign) => said.has(sign)));
+
+interface MeaningsParts {
+  readonly numbers: Pick<Numbers, 'names'>;
+  readonly payments: { readonly card: Pick<Payments['card'], 'awaitingSlip'> };
+}
+
+export type Meanings = ReturnType<typeof createMeanings>;
+
+/** Finds what texts mean. Reads only those facts about the writer that the text may refer to. */
+export const createMeanings = ({ numbers, payments }: MeaningsParts) => ({
+  async of({ id: personId, ...roles }: Roles & { readonly id: number }, reading: Reading): Promise<Meaning> {
+    const isNamed = reading.mobiles.length === 0 && !isLeaving(reading) && reading.words !== '';
+    const names = isNamed ? await numbers.names(personId) : [];
+    const awaitsSlip = mayBePaid(reading) && (await payments.card.awaitingSlip(personId)) !== null;
+    return meaningOf(reading, { names, awaitsSlip, sells: can(roles, 'sell') });
+  },
+});

@@ -8,8 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { DatabaseSettings } from '#storage/database.ts';
-import { ArchiveError } from './archive-error.ts';
-import { seal, unseal } from './seal.ts';
+import { ArchiveError, seal, unseal } from './seal.ts';
 import { openSnapshot, type Row, type Snapshot } from './snapshot.ts';
 
 /**

@@ -12,7 +12,7 @@ import { createPostgresDialect } from '#storage/postgres.ts';
 import { createSqliteDialect, openSqlite } from '#storage/sqlite.ts';
 import type { Tables } from '#storage/tables/tables.ts';
 import { type ArchiveReader, type ArchiveSummary, readArchive } from './archive.ts';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError } from './seal.ts';
 import type { Row } from './snapshot.ts';
 
 export interface RestoreDeps {

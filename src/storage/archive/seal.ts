@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { ArchiveError, WrongPassphrase } from './archive-error.ts';
 
 /** Log2 of scrypt's N. Each guess at the passphrase takes 32 MiB of memory and about a third of a second. */
 const usualCost = 15;
@@ -179,3 +178,9 @@ function createReader(input: AsyncIterable<Uint8Array>) {
     },
   };
 }
+
+/** Explains to the operator, in one sentence, what is wrong with an archive or its use. */
+export class ArchiveError extends Error {}
+
+/** A wrong passphrase and damage in the first bytes look the same. */
+export class WrongPassphrase extends ArchiveError {}

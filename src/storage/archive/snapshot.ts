@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DatabaseSettings } from '#storage/database.ts';
 import { createPostgresClient, type PostgresSettings } from '#storage/postgres.ts';
-import { ArchiveError } from './archive-error.ts';
+import { ArchiveError } from './seal.ts';
 
 export type Row = Readonly<Record<string, string | number | null>>;
 

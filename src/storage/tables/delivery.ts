@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
-
-/** The id of an order, a list or a payment. */
-type Subject = `order:${string}` | `batch:${string}` | `payment:${string}`;
+import type { Subject } from '#domain/order.ts';
 
 /** One job for each order or list whose messages must be updated. */
 export interface ReceiptJobTable {

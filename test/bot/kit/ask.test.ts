@@ -38,7 +38,7 @@ const typed = (text: string) => readMessage({ text } as Parameters<typeof readMe
 
 function open() {
   const notes: string[] = [];
-  return { notes, ...createDispatcher([feature(notes)], async () => null) };
+  return { notes, ...createDispatcher([feature(notes)], (_, reply) => reply) };
 }
 
 const question = { for: 'a-note', person: 7 };

@@ -6,8 +6,9 @@ import { defineFeature } from '#bot/kit/feature.ts';
 import { oneOf, whole } from '#bot/kit/fields.ts';
 import { createFormatter } from '#bot/kit/formatter.ts';
 import { defineQuestion, onAnswer } from '#bot/kit/question.ts';
-import type { BotRequest } from '#bot/kit/request.ts';
+import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
 import { loadTexts } from '#bot/kit/texts.ts';
+import { withPauseNotice } from '#bot/words/pause-notice.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import { readText } from '#domain/reading/reading.ts';
 
@@ -55,8 +56,8 @@ const feature = defineFeature(
   ],
 );
 
-const noPause = async () => null;
-const dispatcher = createDispatcher([feature], noPause);
+const asItIs = (_: BotRequest, reply: Promise<HandlerResult>) => reply;
+const dispatcher = createDispatcher([feature], asItIs);
 
 describe('dispatch', () => {
   test('calls the handler of an action with its fields', async () => {
@@ -91,7 +92,9 @@ describe('dispatch', () => {
   });
 
   test('says once that sales are paused, also after a redirect', async () => {
-    const { dispatch } = createDispatcher([feature], async () => ({ reason: '', by: 'owner', at: 0 }));
+    const { dispatch } = createDispatcher([feature], (request, reply) =>
+      withPauseNotice(async () => ({ reason: '', by: 'owner', at: 0 }), request, reply),
+    );
     const notice = format.html('paused-now');
     expect((await dispatch(requestBy(), actions.shop())).screen?.text).toBe(`${notice}\n\nshop`);
     expect((await dispatch(requestBy(), actions.choose())).screen?.text).toBe(`${notice}\n\nshop`);
@@ -120,7 +123,7 @@ describe('dispatch', () => {
         look: async () => ({ screen: { text: '', keys: [] } }),
       },
     );
-    expect(() => createDispatcher([feature, other], noPause)).toThrow('"l"');
-    expect(() => createDispatcher([feature, { actions: [], questions: feature.questions }], noPause)).toThrow('"page"');
+    expect(() => createDispatcher([feature, other], asItIs)).toThrow('"l"');
+    expect(() => createDispatcher([feature, { actions: [], questions: feature.questions }], asItIs)).toThrow('"page"');
   });
 });

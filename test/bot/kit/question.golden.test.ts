@@ -12,7 +12,7 @@ import { questionConversation } from '#bot/kit/question-conversation.ts';
 import { merchantQuestion } from '#bot/money/payment-desk/merchants.ts';
 import { inviteQuestion } from '#bot/people/agents/credit.ts';
 import { pauseReasonQuestion } from '#bot/running/admin/handlers.ts';
-import { periodQuestion } from '#bot/running/files/questions.ts';
+import { periodQuestion } from '#bot/running/files/handlers.ts';
 import { decisionQuestion } from '#bot/running/manual-review/handlers.ts';
 import { lookupQuestion } from '#bot/running/order-lookup/handlers.ts';
 import { shopNameQuestion, shopPictureQuestion, shopWelcomeQuestion } from '#bot/running/shop-profile/handlers.ts';

@@ -9,7 +9,7 @@ import { loadTexts } from '#bot/kit/texts.ts';
 import { languages } from '#domain/language.ts';
 import { defaultOperators } from '#domain/operators.ts';
 import type { OrderState } from '#domain/order.ts';
-import { priceListOf } from '#domain/price-list.ts';
+import { priceListOf } from '#domain/price.ts';
 import type { Batch, RowProblem, SaleRow } from '#shop/buying/bulk/batch.ts';
 import { sectionsOf } from '#shop/buying/bulk/sections.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';

@@ -19,7 +19,7 @@ import { allOrders, historyScreen } from '#bot/words/history-screen.ts';
 import { languages } from '#domain/language.ts';
 import { units } from '#domain/money.ts';
 import { defaultOperators } from '#domain/operators.ts';
-import { priceListOf } from '#domain/price-list.ts';
+import { priceListOf } from '#domain/price.ts';
 import type { Product } from '#domain/product.ts';
 import { priceOfBase } from '#domain/quote.ts';
 import type { Batch, SaleRow } from '#shop/buying/bulk/batch.ts';

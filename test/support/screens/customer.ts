@@ -21,7 +21,7 @@ import * as numbers from '#bot/words/number-screens.ts';
 import { orderPageScreen, orderScreen } from '#bot/words/order-screen.ts';
 import type { Roles } from '#domain/access.ts';
 import { orderStates } from '#domain/order.ts';
-import { priceListOf } from '#domain/price-list.ts';
+import { priceListOf } from '#domain/price.ts';
 import { operatorIds, type Product } from '#domain/product.ts';
 import type { StaffRole } from '#domain/role.ts';
 import type { Order } from '#shop/buying/orders/order.ts';

@@ -4,7 +4,7 @@ import { bulkShortScreen, choiceScreen, listScreen, mostOffered, sectionsScreen 
 import type { Formatter } from '#bot/kit/formatter.ts';
 import type { Screen } from '#bot/kit/screen.ts';
 import type { OrderState } from '#domain/order.ts';
-import { priceListOf } from '#domain/price-list.ts';
+import { priceListOf } from '#domain/price.ts';
 import type { Product } from '#domain/product.ts';
 import type { Batch, RowProblem, SaleRow } from '#shop/buying/bulk/batch.ts';
 import { sectionsOf } from '#shop/buying/bulk/sections.ts';

@@ -5,7 +5,7 @@ import { settlementDaysScreen, settlementScreen } from '#bot/money/settlement/sc
 import { statementScreen } from '#bot/money/wallet/screens.ts';
 import { backupScreen } from '#bot/notices/backups.ts';
 import { sellAtLossScreen } from '#bot/pricing/prices/loss-screens.ts';
-import { nameKey } from '#bot/pricing/prices/rule-names.ts';
+import { nameKey } from '#bot/pricing/prices/rule-words.ts';
 import {
   commissionScreen,
   personPricesScreen,

@@ -1,5 +1,5 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
-import { canSell } from '#bot/kit/authorize.ts';
+import { canSell } from '#bot/kit/action.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { notAnAnswer, onAnswer, type QuestionHandler } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';

@@ -1,5 +1,5 @@
 import { bulkActions } from '#bot/actions/bulk.ts';
-import { canSell } from '#bot/kit/authorize.ts';
+import { canSell } from '#bot/kit/action.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import { page } from '#bot/kit/page.ts';

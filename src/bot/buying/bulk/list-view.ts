@@ -1,5 +1,5 @@
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 import { isSoldTo, packagesOf } from '#domain/sold-to.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';

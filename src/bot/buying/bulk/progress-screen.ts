@@ -3,7 +3,7 @@ import { type Formatter, truncate, untrusted } from '#bot/kit/formatter.ts';
 import { homeButton } from '#bot/kit/navigation.ts';
 import { shortTitle } from '#bot/kit/row-label.ts';
 import { type Button, button, lines, newMessageButton, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { itemTitle } from '#bot/words/item-title.ts';
 import { outcomeText } from '#bot/words/order-screen.ts';
 import { balanceLine } from '#bot/words/price-lines.ts';

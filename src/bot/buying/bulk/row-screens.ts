@@ -7,7 +7,7 @@ import { truncateLabel } from '#bot/kit/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { numberLine } from '#bot/words/number-screens.ts';
 import type { Unit } from '#domain/money.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import { type OperatorId, operatorIds } from '#domain/product.ts';
 import type { Batch, RowItem, SaleRow } from '#shop/buying/bulk/batch.ts';
 import type { LineMeaning } from '#shop/buying/catalogue/line-meaning.ts';

@@ -3,7 +3,7 @@ import { meaningRows, whichLine } from '#bot/buying/quick-sale/screens.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { backRow } from '#bot/kit/navigation.ts';
 import { lines, type Screen } from '#bot/kit/screen.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { Section } from '#shop/buying/bulk/sections.ts';
 import type { Choices, MeantItem } from '#shop/buying/catalogue/line-meaning.ts';
 import { sectionName } from './row-lines.ts';

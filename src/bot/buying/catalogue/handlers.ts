@@ -15,7 +15,7 @@ import type { Links } from '#bot/kit/links.ts';
 import { pageSize } from '#bot/kit/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { button, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { findOnSale, staleNote } from '#bot/words/catalogue.ts';
 import { forWaitingList, withWaitingList } from '#bot/words/waiting-list.ts';
 import { offersOperator, type Product, type SimType, simTypes } from '#domain/product.ts';

@@ -1,6 +1,6 @@
 import type { ShelfAddress } from '#bot/actions/shelf-address.ts';
 import { pageSize } from '#bot/kit/navigation.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Branch } from '#shop/buying/catalogue/shelves.ts';
 import type { Shelf } from '#shop/buying/catalogue/snapshot.ts';
 

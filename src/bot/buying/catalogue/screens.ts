@@ -19,10 +19,9 @@ import { rowLabels } from '#bot/kit/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { productRow } from '#bot/words/catalogue.ts';
 import { numberLine } from '#bot/words/number-screens.ts';
-import type { PriceList } from '#domain/price-list.ts';
-import type { OperatorId, Product, ProductType, SimType } from '#domain/product.ts';
+import type { PriceList } from '#domain/price.ts';
+import { type OperatorId, type Product, type ProductType, type SimType, sorts } from '#domain/product.ts';
 import type { Branch } from '#shop/buying/catalogue/shelves.ts';
-import { sorts } from '#shop/buying/catalogue/sort-products.ts';
 import type { OpenShelf } from './open-shelf.ts';
 
 interface OperatorsData {

@@ -4,7 +4,7 @@ import { backRow, pageRows } from '#bot/kit/navigation.ts';
 import { rowLabels } from '#bot/kit/row-label.ts';
 import { button, lines, type Screen } from '#bot/kit/screen.ts';
 import { productRow } from '#bot/words/catalogue.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { SimType } from '#domain/product.ts';
 import type { Listing } from '#shop/buying/catalogue/snapshot.ts';
 

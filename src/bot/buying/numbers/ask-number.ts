@@ -1,6 +1,6 @@
 import type { Action } from '#bot/kit/action.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { askNumberScreen } from '#bot/words/number-screens.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';
 import { isSoldTo } from '#domain/sold-to.ts';

@@ -2,7 +2,7 @@ import { numberActions, type Purpose } from '#bot/actions/numbers.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { clampPage, home, pageSize } from '#bot/kit/navigation.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import {
   askLabelScreen,
   chooseOperatorScreen,

@@ -8,7 +8,7 @@ import { defineQuestion } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { Sort } from '#shop/buying/catalogue/sort-products.ts';
+import type { Sort } from '#domain/product.ts';
 
 /** What the number is asked for. Stored with the question. `of`: the order whose number is changed. */
 export type NextStep = ItemStep & { readonly of?: string };

@@ -2,19 +2,19 @@ import type { Purpose } from '#bot/actions/numbers.ts';
 import { orderActions } from '#bot/actions/orders.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { againButton } from '#bot/words/again-button.ts';
 import { soldTitle, staleNote } from '#bot/words/catalogue.ts';
-import { itemAction } from '#bot/words/item-action.ts';
+import { itemAction } from '#bot/words/item-title.ts';
 import { numberScreen } from '#bot/words/number-screens.ts';
-import { priceNow } from '#bot/words/price-now.ts';
+import { priceNow } from '#bot/words/price-lines.ts';
 import { can } from '#domain/access.ts';
+import type { Purchase } from '#domain/person.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { ProductType } from '#domain/product.ts';
 import { isSoldTo } from '#domain/sold-to.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
-import type { Purchase } from '#shop/people/people/purchases.ts';
 import type { SoldItem } from '#shop/running/reports/reports.ts';
 
 export type NumberHubServices = Pick<

@@ -1,18 +1,18 @@
 import { numberActions } from '#bot/actions/numbers.ts';
-import { authorize, canSell } from '#bot/kit/authorize.ts';
+import { authorize, canSell } from '#bot/kit/action.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { oneLine, truncate } from '#bot/kit/formatter.ts';
 import { home, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Question } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { sentFileIn } from '#bot/words/sent-file.ts';
 import { can } from '#domain/access.ts';
-import { type LineWords, readWords } from '#domain/line-words.ts';
+import { type LineWords, namesItem, readWords } from '#domain/line-words.ts';
 import { namesTrackingCode } from '#domain/payment.ts';
 import { type Mobile, mistakenNumber, splitMobile } from '#domain/phone.ts';
 import { isWish as isOtherWish } from '#domain/reading/reading.ts';
-import { hasUnit, type LineServices, meaningOf, namesItem } from '#shop/buying/catalogue/line-meaning.ts';
+import { hasUnit, type LineServices, meaningOf } from '#shop/buying/catalogue/line-meaning.ts';
 import { looksLikeCode } from '#shop/buying/orders/identity.ts';
 import { type NumberWays, nextAction, numberQuestion, wordsQuestion } from './next-step.ts';
 

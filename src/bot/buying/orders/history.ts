@@ -4,7 +4,7 @@ import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import type { Handlers } from '#bot/kit/feature.ts';
 import { defineQuestion, onAnswer, type QuestionHandler } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import {
   allOrders,
   askHistoryNumberScreen,

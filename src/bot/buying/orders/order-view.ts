@@ -1,4 +1,4 @@
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { OrderView } from '#bot/words/order-screen.ts';
 import type { Language } from '#domain/language.ts';
 import type { Unit } from '#domain/money.ts';

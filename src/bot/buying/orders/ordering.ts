@@ -14,15 +14,15 @@ import {
   type WorkerReply,
 } from '#bot/kit/request.ts';
 import { lines, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 import { purchaseOf } from '#bot/words/item-title.ts';
 import { orderScreen } from '#bot/words/order-screen.ts';
 import { boughtStates, heldStates } from '#domain/order.ts';
 import { isMaskedMobile } from '#domain/phone.ts';
+import type { Sort } from '#domain/product.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';
 import { subjectOf } from '#shop/base/outbox/outbox.ts';
-import type { Sort } from '#shop/buying/catalogue/sort-products.ts';
 import { intentOf, type Order, type PurchaseIntent } from '#shop/buying/orders/order.ts';
 import type { Payable } from '#shop/money/payments/payment-methods.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';

@@ -1,5 +1,5 @@
 import type { Links } from '#bot/kit/links.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { botNameOf } from '#shop/running/shop-profile/shop-profile.ts';
 
 /** Start links of a receipt, and inline queries for its card, begin with it. */

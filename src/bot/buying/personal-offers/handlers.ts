@@ -4,7 +4,7 @@ import type { Ordering } from '#bot/buying/orders/ordering.ts';
 import { failureReply, failureText } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { offersOperator } from '#domain/product.ts';
 import { isSoldTo } from '#domain/sold-to.ts';
 import { offerDigest, offersFailedScreen, offersScreen } from './screens.ts';

@@ -10,7 +10,7 @@ import { button, lines, type Screen } from '#bot/kit/screen.ts';
 import { numberLine, switchSimButton } from '#bot/words/number-screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Offer } from '#domain/offer.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
 
 export function offersScreen(

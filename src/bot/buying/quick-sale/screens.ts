@@ -5,10 +5,10 @@ import { backRow, homeButton } from '#bot/kit/navigation.ts';
 import { rowLabels } from '#bot/kit/row-label.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
 import { productRow } from '#bot/words/catalogue.ts';
-import { itemAction } from '#bot/words/item-action.ts';
+import { itemAction } from '#bot/words/item-title.ts';
 import { numberLine } from '#bot/words/number-screens.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { Choices, MeantItem } from '#shop/buying/catalogue/line-meaning.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';
 

@@ -4,13 +4,15 @@ import { sharingActions } from '#bot/actions/sharing.ts';
 import { shelfTop } from '#bot/actions/shelf-address.ts';
 import { openShelf } from '#bot/buying/catalogue/open-shelf.ts';
 import { shelfPath } from '#bot/buying/catalogue/screens.ts';
+import type { Action } from '#bot/kit/action.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
-import type { Links } from '#bot/kit/links.ts';
-import type { Services } from '#bot/kit/services.ts';
+import { type Links, linkLine, linkRow } from '#bot/kit/links.ts';
+import { backRow } from '#bot/kit/navigation.ts';
+import { lines, type Screen } from '#bot/kit/screen.ts';
+import type { Services } from '#bot/parts.ts';
 import { findOnSale } from '#bot/words/catalogue.ts';
-import { linkScreen } from './screens.ts';
 import { offersPayload, productPayload, shelfPayload } from './start-links.ts';
 
 /** Start links, made from the screens that they lead to. */
@@ -39,3 +41,16 @@ export function createSharingFeature(services: Pick<Services, 'catalogue'>, link
     },
   });
 }
+
+interface LinkData {
+  /** What it leads to, as HTML. */
+  readonly what: string;
+  readonly note: string | null;
+  readonly link: string;
+  readonly back: Action;
+}
+
+export const linkScreen = (format: Formatter, { what, note, link, back }: LinkData): Screen => ({
+  text: lines(format.html('link-title', { what: { html: what } }), note, '', linkLine(format, link)),
+  keys: [linkRow(format, link), backRow(format, back)],
+});

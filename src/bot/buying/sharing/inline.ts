@@ -9,10 +9,10 @@ import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import type { Links } from '#bot/kit/links.ts';
 import { shortTitle } from '#bot/kit/row-label.ts';
 import { lines, markup, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { untrustedTitle } from '#bot/words/item-title.ts';
 import { languageOf } from '#domain/language.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
 import { productPayload, shelfPayload } from './start-links.ts';
 

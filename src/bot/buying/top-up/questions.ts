@@ -5,7 +5,7 @@ import { backRow } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest } from '#bot/kit/request.ts';
 import { button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { answeredAmount } from '#domain/amount.ts';
 import { readWords } from '#domain/line-words.ts';
 import { mostRials, type Rials } from '#domain/money.ts';

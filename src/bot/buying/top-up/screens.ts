@@ -10,7 +10,7 @@ import { productTitle } from '#bot/words/item-title.ts';
 import { numberLine, switchSimButton } from '#bot/words/number-screens.ts';
 import type { Rials } from '#domain/money.ts';
 import type { Mobile } from '#domain/phone.ts';
-import type { PriceList } from '#domain/price-list.ts';
+import type { PriceList } from '#domain/price.ts';
 import type { Product } from '#domain/product.ts';
 import { creditPresets } from '#shop/buying/catalogue/credit-presets.ts';
 import type { KnownNumber } from '#shop/people/people/numbers.ts';

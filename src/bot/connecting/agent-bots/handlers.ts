@@ -8,8 +8,8 @@ import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { type Button, newMessageButton } from '#bot/kit/screen.ts';
 import type { Parts } from '#bot/parts.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Person } from '#domain/person.ts';
 import type { Result } from '#domain/result.ts';
-import type { Person } from '#shop/people/people/people.ts';
 import { agentBotScreen, agentBotsScreen, forbidBotScreen, removeBotScreen } from './screens.ts';
 
 const toOwnBot = (format: Formatter): Button => newMessageButton(format.plain('key-own-bot'), ownBotActions.ownBot());

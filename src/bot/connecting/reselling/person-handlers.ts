@@ -10,8 +10,8 @@ import { button } from '#bot/kit/screen.ts';
 import type { Parts } from '#bot/parts.ts';
 import { parseWholeAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
+import type { Person } from '#domain/person.ts';
 import type { ApiToken } from '#shop/connecting/reselling/api-tokens.ts';
-import type { Person } from '#shop/people/people/people.ts';
 import { forbidApiScreen, personApiScreen, personTokenScreen, personTokensScreen } from './person-screens.ts';
 import { revokeTokenScreen } from './screens.ts';
 

@@ -1,9 +1,9 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { type Formatter, oneLine, untrusted } from '#bot/kit/formatter.ts';
 import { type Button, newMessageButton } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { truncateToSize } from '#bot/kit/truncate.ts';
 import { paymentSigns } from '#bot/money/payments/payment-screen.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Payment } from '#shop/money/payments/payment.ts';
 import type { Resemblance } from '#shop/money/payments/slips.ts';
 

@@ -1,11 +1,10 @@
-import { merchantActions } from '#bot/actions/merchants.ts';
-import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { merchantActions, paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { OnlineMethod } from '#domain/payment.ts';
 import { paymentProviders } from '#payments/providers.ts';
 import { merchantsScreen, removeMerchantScreen } from './settings-screens.ts';

@@ -1,5 +1,5 @@
 import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
-import { canNow } from '#bot/kit/authorize.ts';
+import { canNow } from '#bot/kit/action.ts';
 import { amountFailure, askAgain } from '#bot/kit/failure.ts';
 import { oneLine, truncate } from '#bot/kit/formatter.ts';
 import {
@@ -14,7 +14,7 @@ import {
   textFrom,
 } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { parseWholeAmount, splitAmount, splitAtCommas } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials, Unit } from '#domain/money.ts';

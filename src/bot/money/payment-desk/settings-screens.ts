@@ -1,5 +1,4 @@
-import { merchantActions } from '#bot/actions/merchants.ts';
-import { paymentDeskActions } from '#bot/actions/payment-desk.ts';
+import { merchantActions, paymentDeskActions } from '#bot/actions/payment-desk.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import { backRow, inReadingOrder, withCheckMark } from '#bot/kit/navigation.ts';
 import { button, lines, type Screen } from '#bot/kit/screen.ts';

@@ -9,7 +9,7 @@ import { backRow, clampPage, pageSize, promptScreen } from '#bot/kit/navigation.
 import { type Answer, notAnAnswer, onAnswer, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply, WorkerReply } from '#bot/kit/request.ts';
 import { button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { itemTitle, purchaseAtBank } from '#bot/words/item-title.ts';
 import { answeredAmount } from '#domain/amount.ts';
 import type { Failure } from '#domain/failure.ts';

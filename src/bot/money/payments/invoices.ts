@@ -1,20 +1,19 @@
 import { Composer } from 'grammy';
 import type { PreCheckoutQuery } from 'grammy/types';
 import { paymentActions } from '#bot/actions/payments.ts';
-import { authorize } from '#bot/kit/authorize.ts';
+import { authorize } from '#bot/kit/action.ts';
 import { type BotContext, requestOf } from '#bot/kit/context.ts';
 import { failureScreen, failureText } from '#bot/kit/failure.ts';
-import type { Formatter } from '#bot/kit/formatter.ts';
-import { plainText } from '#bot/kit/plain-text.ts';
+import { type Formatter, plainText } from '#bot/kit/formatter.ts';
 import type { Invoice } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { send } from '#bot/kit/show.ts';
 import { truncateToSize } from '#bot/kit/truncate.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { isRials, type Rials } from '#domain/money.ts';
+import type { Person } from '#domain/person.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { Log } from '#log.ts';
-import type { Person } from '#shop/people/people/people.ts';
 
 /** Telegram's limits on the title and the description of an invoice, in code units. */
 const titleLength = 32;

@@ -6,7 +6,7 @@ import { homeButton } from '#bot/kit/navigation.ts';
 import { type Answer, defineQuestion, notAnAnswer, onAnswer, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { type Button, button, lines, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { isAskedForSlips, sentFileIn } from '#bot/words/sent-file.ts';
 import { answeredAmount, chooseAmount, readingsOf } from '#domain/amount.ts';
 import { mostRials, type Rials, rialsOfToman, type Unit } from '#domain/money.ts';

@@ -2,7 +2,7 @@ import type { Action } from '#bot/kit/action.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import { homeButton } from '#bot/kit/navigation.ts';
 import { button, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { isOnline, type OnlineMethod, type PaymentMethod } from '#domain/payment.ts';
 import { isReturnedUnpaid } from '#shop/money/payments/online-payments.ts';
 import { paidElsewhere } from '#shop/money/payments/other-payments.ts';

@@ -7,14 +7,14 @@ import { homeButton, inReadingOrder, promptScreen, support } from '#bot/kit/navi
 import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler, type TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, HandlerResult, Reply } from '#bot/kit/request.ts';
 import { button, lines, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { slipIn } from '#bot/words/sent-file.ts';
 import { isAmountAlone, mayMean } from '#domain/amount.ts';
 import { rialsOfToman, type Unit } from '#domain/money.ts';
 import { namesTrackingCode, type Slip } from '#domain/payment.ts';
 import { plainDigits } from '#domain/phone.ts';
+import { isSaleLine } from '#domain/sale-line.ts';
 import { receiptView } from '#shop/base/outbox/order-messages.ts';
-import { isSaleLine } from '#shop/buying/catalogue/sale-line.ts';
 import { looksLikeCode } from '#shop/buying/orders/identity.ts';
 import type { SlipSubject } from '#shop/money/payments/card-payments.ts';
 import type { Payment } from '#shop/money/payments/payment.ts';

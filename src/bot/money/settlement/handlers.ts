@@ -3,7 +3,7 @@ import { settlementActions } from '#bot/actions/settlement.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { SettlementTerms } from '#domain/settlement.ts';
 import { everyAgent } from '#shop/money/settlement/settlement-terms.ts';
 import { settlementDaysScreen, settlementGraceScreen, settlementScreen } from './screens.ts';

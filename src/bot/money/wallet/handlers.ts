@@ -1,8 +1,8 @@
 import { walletActions } from '#bot/actions/wallet.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import { clampPage, linesOnPage } from '#bot/kit/navigation.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { offeredMoneyQuestion } from '#bot/money/payments/questions.ts';
+import type { Services } from '#bot/parts.ts';
 import { statementScreen, todayScreen, walletScreen } from './screens.ts';
 
 /** A person's own money, and a seller's own day. */

@@ -16,8 +16,7 @@ import { helpButton } from '#bot/words/help-button.ts';
 import { itemTitle } from '#bot/words/item-title.ts';
 import { rialsOfToman } from '#domain/money.ts';
 import type { Today } from '#shop/base/wallet/daily-limit.ts';
-import type { PaidOrder } from '#shop/base/wallet/paid-order.ts';
-import type { Balance, Movement } from '#shop/base/wallet/wallet.ts';
+import type { Balance, Movement, PaidOrder } from '#shop/base/wallet/wallet.ts';
 import type { PaymentSettings } from '#shop/money/payments/payment-settings.ts';
 import type { Report } from '#shop/running/reports/sales-queries.ts';
 

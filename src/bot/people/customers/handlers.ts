@@ -1,6 +1,6 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { customerActions } from '#bot/actions/customers.ts';
-import { canNow } from '#bot/kit/authorize.ts';
+import { canNow } from '#bot/kit/action.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { oneLine, truncate, untrusted } from '#bot/kit/formatter.ts';

@@ -3,7 +3,7 @@ import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import type { Formatter } from '#bot/kit/formatter.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import {
   buyerHomeScreen,
   greetingText,
@@ -14,7 +14,7 @@ import {
   termsScreen,
   welcomeScreen,
 } from '#bot/words/home-screens.ts';
-import { priceNow } from '#bot/words/price-now.ts';
+import { priceNow } from '#bot/words/price-lines.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { misfitOf } from '#domain/sold-to.ts';
 import { whatEndsFirst } from '#shop/people/people/purchases.ts';

@@ -1,8 +1,8 @@
 import type { MiddlewareFn } from 'grammy';
 import type { BotContext } from '#bot/kit/context.ts';
 import { readMessage } from '#bot/kit/question.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { send } from '#bot/kit/show.ts';
+import type { Services } from '#bot/parts.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 
 /** For questions of another version that were dropped; numbers, commands and buttons are understood without one. */

@@ -13,7 +13,7 @@ import type { OperatorId, ProductType } from '#domain/product.ts';
 import type { RuleDraft, RuleScope, RuleStart } from '#shop/pricing/prices/price-rules.ts';
 import { noLosingPrices } from '#shop/running/reports/losses.ts';
 import { nameLosses, sellAtLossScreen } from './loss-screens.ts';
-import { createRuleNames, nameKey } from './rule-names.ts';
+import { createRuleNames, nameKey } from './rule-words.ts';
 import {
   askPercentScreen,
   backTo,

@@ -5,8 +5,7 @@ import { shortTitle } from '#bot/kit/row-label.ts';
 import type { Screen } from '#bot/kit/screen.ts';
 import { soldRow } from '#bot/words/catalogue.ts';
 import type { LossExample, Losses } from '#shop/running/reports/losses.ts';
-import { type Names, nameIn } from './rule-names.ts';
-import { ruleWords } from './rule-words.ts';
+import { type Names, nameIn, ruleWords } from './rule-words.ts';
 
 /** Texts have no colours. */
 export const lossMark = (loses: boolean, label: string): string => (loses ? `🔴 ${label}` : label);

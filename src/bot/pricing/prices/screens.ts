@@ -17,8 +17,16 @@ import type { Tier } from '#shop/pricing/prices/tiers.ts';
 import type { LosingPrices } from '#shop/running/reports/losses.ts';
 import type { PreviewLine } from '#shop/running/reports/price-preview.ts';
 import { lossLines, lossMark, type NamedLosses } from './loss-screens.ts';
-import { type Names, nameIn, nameKey } from './rule-names.ts';
-import { audienceWords, pointsWords, promoLabel, ruleLabel, whatWords } from './rule-words.ts';
+import {
+  audienceWords,
+  type Names,
+  nameIn,
+  nameKey,
+  pointsWords,
+  promoLabel,
+  ruleLabel,
+  whatWords,
+} from './rule-words.ts';
 
 /** `losing`: the rules that sell below cost or for nothing. */
 export const ruleKeys = (

@@ -8,7 +8,7 @@ import { seenLength, shownLength, truncateLabel } from '#bot/kit/row-label.ts';
 import { button, type Screen } from '#bot/kit/screen.ts';
 import type { PriceRule } from '#domain/price.ts';
 import type { Tier } from '#shop/pricing/prices/tiers.ts';
-import { nameKey } from './rule-names.ts';
+import { nameKey } from './rule-words.ts';
 import { ruleKeys } from './screens.ts';
 
 const tierLabel = (format: Formatter, { name, turnover }: Tier): string => {

@@ -8,7 +8,7 @@ import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/ques
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import type { Parts } from '#bot/parts.ts';
 import { nameLosses, sellAtLossScreen } from '#bot/pricing/prices/loss-screens.ts';
-import { createRuleNames, nameIn } from '#bot/pricing/prices/rule-names.ts';
+import { createRuleNames, nameIn } from '#bot/pricing/prices/rule-words.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import type { OperatorId, ProductType } from '#domain/product.ts';

@@ -7,7 +7,7 @@ import type { BotRequest, Question, Reply } from '#bot/kit/request.ts';
 import type { Parts } from '#bot/parts.ts';
 import { factsOf } from '#bot/words/order-screen.ts';
 import { dayText, type NamedPlan, planFacts } from '#bot/words/plan-words.ts';
-import { priceNow } from '#bot/words/price-now.ts';
+import { priceNow } from '#bot/words/price-lines.ts';
 import { parseAmount, unclearAmounts } from '#domain/amount.ts';
 import { type Calendar, calendars, type Day, dayOf, periodOf } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';

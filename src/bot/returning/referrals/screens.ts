@@ -5,7 +5,7 @@ import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import { linkKeys, linkLine } from '#bot/kit/links.ts';
 import { key, page } from '#bot/kit/page.ts';
 import type { Screen } from '#bot/kit/screen.ts';
-import type { ReferralSettings } from '#shop/base/wallet/referral-settings.ts';
+import type { ReferralSettings } from '#shop/base/wallet/referral-credit.ts';
 import type { ReferralSummary, ReferrerSum } from '#shop/returning/referrals/referrals.ts';
 
 const termsLine = (format: Formatter, key: string, { points, days }: ReferralSettings): string =>

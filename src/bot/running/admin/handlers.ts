@@ -5,7 +5,7 @@ import { oneLine, truncate } from '#bot/kit/formatter.ts';
 import { backRow, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, messageFrom, notAnAnswer, onAnswer } from '#bot/kit/question.ts';
 import { type BotRequest, type Reply, shownByWorker } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { helpSectionScreen } from '#bot/people/home/help-screens.ts';
 import { can } from '#domain/access.ts';
 import { dayOf } from '#domain/calendar.ts';

@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
 import { backRow } from '#bot/kit/navigation.ts';
 import { button, lines, type Screen } from '#bot/kit/screen.ts';
-import type { UnknownPayment, UnknownPaymentsOf } from '#shop/money/payments/unknown-payments.ts';
+import type { UnknownPayment, UnknownPaymentsOf } from '#shop/money/payments/reconciliation.ts';
 import type { RestoredShop } from '#shop/running/backups/restored-shop.ts';
 
 const mostShown = 5;

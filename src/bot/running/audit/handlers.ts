@@ -3,7 +3,7 @@ import type { ValuesOf } from '#bot/kit/action.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import { clampPage, linesOnPage } from '#bot/kit/navigation.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { type AuditAction, type AuditEntry, auditActions as recordedActions } from '#shop/base/audit/audit.ts';
 import { auditEntryScreen, auditScreen } from './screens.ts';
 

@@ -8,8 +8,7 @@ import { isEnd, type OrderState } from '#domain/order.ts';
 import { isoDate, isoTime } from '#domain/period.ts';
 import { spokenMobile } from '#domain/phone.ts';
 import type { RowOrder, SaleRow } from '#shop/buying/bulk/batch.ts';
-import type { Column } from '#shop/running/reports/csv.ts';
-import type { CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '#shop/running/reports/csv-rows.ts';
+import type { Column, CsvCycle, CsvMovement, CsvOrder, CsvPayment } from '#shop/running/reports/csv-rows.ts';
 
 /** Many rows have few different values. */
 function once<K, V>(find: (key: K) => V): (key: K) => V {

@@ -1,10 +1,9 @@
-import type { FileRequest } from '#bot/kit/file-request.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import type { BotRequest } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { BotRequest, FileRequest } from '#bot/kit/request.ts';
+import type { Services } from '#bot/parts.ts';
 import { type Days, startOf } from '#domain/calendar.ts';
 import { isoDate } from '#domain/period.ts';
-import { csvFiles } from '#shop/running/reports/csv.ts';
+import { csvFiles } from '#shop/running/reports/csv-rows.ts';
 import { movementColumns, orderColumns, paymentColumns, planColumns } from './csv-columns.ts';
 
 export type CsvRequest = Extract<FileRequest, { kind: 'orders' | 'money' | 'payments' | 'plans' }>;

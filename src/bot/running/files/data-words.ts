@@ -1,11 +1,10 @@
 import { failureText } from '#bot/kit/failure.ts';
-import { type Formatter, oneLine } from '#bot/kit/formatter.ts';
-import { plainText } from '#bot/kit/plain-text.ts';
+import { type Formatter, oneLine, plainText } from '#bot/kit/formatter.ts';
 import { deedOf, reasonOf } from '#bot/running/audit/screens.ts';
 import { problemText, reasonText, stepText } from '#bot/words/payment-words.ts';
 import { cycleText, scheduleText } from '#bot/words/plan-words.ts';
-import { directionMarks } from '#domain/direction-marks.ts';
 import type { Failure } from '#domain/failure.ts';
+import { directionMarks } from '#domain/fold-text.ts';
 import { isLanguage } from '#domain/language.ts';
 import { operatorIds } from '#domain/product.ts';
 import { readSchedule } from '#domain/schedule.ts';

@@ -3,12 +3,11 @@ import { homeActions } from '#bot/actions/home.ts';
 import type { ReceiptLinks } from '#bot/buying/orders/receipt-links.ts';
 import { sharedCaption } from '#bot/buying/orders/shared-receipt-screen.ts';
 import type { BackgroundTasks } from '#bot/kit/background-tasks.ts';
-import type { FileRequest, SalesScope } from '#bot/kit/file-request.ts';
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import type { BotRequest } from '#bot/kit/request.ts';
+import type { BotRequest, FileRequest, SalesScope } from '#bot/kit/request.ts';
 import { newMessageButton, type Screen } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { captionOptions, send } from '#bot/kit/show.ts';
+import type { Services } from '#bot/parts.ts';
 import { chartPicture } from '#bot/pictures/chart.ts';
 import { receiptPicture } from '#bot/pictures/receipt.ts';
 import type { Renderer } from '#bot/pictures/renderer.ts';
@@ -19,9 +18,8 @@ import { receiptPrice } from '#bot/words/price-lines.ts';
 import { dayOf } from '#domain/calendar.ts';
 import { isoDate } from '#domain/period.ts';
 import type { Log } from '#log.ts';
-import { csvFiles } from '#shop/running/reports/csv.ts';
+import { csvFiles } from '#shop/running/reports/csv-rows.ts';
 import type { DaySum } from '#shop/running/reports/sales-queries.ts';
-import { whileShowing } from './chat-action.ts';
 import { listColumns } from './csv-columns.ts';
 import { type CsvRequest, csvCaption, csvExport, csvName, daysText } from './csv-export.ts';
 import { jsonOf, textOf } from './data-files.ts';
@@ -206,4 +204,29 @@ function totalOf(days: readonly DaySum[]): Omit<DaySum, 'day'> {
 function chartTitle(format: Formatter, { sellerId, name }: SalesScope): string {
   if (name !== null) return format.plain('chart-person', { name: untrusted(name, 40) });
   return format.plain(sellerId === null ? 'chart-shop' : 'chart-mine');
+}
+
+/** Most files are faster. */
+const afterMs = 500;
+/** Telegram shows it for five seconds. */
+const againMs = 4_000;
+
+/** Shows "sending a file…" in the chat during the work. */
+export async function whileShowing<T>(
+  api: Api,
+  chatId: number,
+  action: 'upload_document' | 'upload_photo',
+  work: () => Promise<T>,
+): Promise<T> {
+  const say = () => {
+    // Best effort.
+    api.sendChatAction(chatId, action).catch(() => undefined);
+    timer = setTimeout(say, againMs);
+  };
+  let timer = setTimeout(say, afterMs);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
 }

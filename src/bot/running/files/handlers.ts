@@ -1,14 +1,14 @@
 import { agentActions } from '#bot/actions/agents.ts';
-import { fileActions } from '#bot/actions/files.ts';
-import { failureReply } from '#bot/kit/failure.ts';
+import { fileActions, periodsAction } from '#bot/actions/files.ts';
+import { authorize } from '#bot/kit/action.ts';
+import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
-import type { FileSource, WalletOwner } from '#bot/kit/file-request.ts';
-import type { BotRequest, FileReply, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import { defineQuestion, notAnAnswer, onAnswer, type QuestionHandler } from '#bot/kit/question.ts';
+import type { BotRequest, FileReply, FileRequest, FileSource, Reply, WalletOwner } from '#bot/kit/request.ts';
+import type { Services } from '#bot/parts.ts';
 import { can } from '#domain/access.ts';
-import { dayOf } from '#domain/calendar.ts';
-import { type Preset, presetDays } from '#domain/period.ts';
-import { fileOf, fileQuestions, periodQuestion } from './questions.ts';
+import { type Days, dayOf } from '#domain/calendar.ts';
+import { type Preset, parseDays, presetDays } from '#domain/period.ts';
 import { askPeriodScreen, periodsScreen } from './screens.ts';
 
 export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): Feature {
@@ -53,4 +53,30 @@ export function createFilesFeature(services: Pick<Services, 'now' | 'people'>): 
     },
     fileQuestions,
   );
+}
+
+export const periodQuestion = defineQuestion<{ readonly book: FileSource }>('period');
+
+export const fileQuestions: readonly QuestionHandler[] = [
+  onAnswer(periodQuestion, async (request, { text, mobiles }, { book }) => {
+    if (mobiles.length > 0 || text === undefined) return notAnAnswer;
+    const refusal = authorize(request.person, rulesOf(book));
+    if (refusal) return failureReply(request.format, refusal);
+    const days = parseDays(text);
+    if (days === null) return askAgain(request, { code: 'period-invalid' }, periodsAction(book));
+    return { screen: null, files: [fileOf(request.person.id, book, days)] };
+  }),
+];
+
+const rulesOf = (book: FileSource) => {
+  if (typeof book !== 'string') return fileActions.personPeriods;
+  if (book === 'payments') return fileActions.paymentPeriods;
+  return book === 'shop' ? fileActions.shopPeriods : fileActions.periods;
+};
+
+export function fileOf(personId: number, book: FileSource, days: Days): FileRequest {
+  if (typeof book !== 'string') return { kind: 'money', of: book, days };
+  if (book === 'money') return { kind: 'money', of: null, days };
+  if (book === 'payments' || book === 'plans') return { kind: book, days };
+  return { kind: 'orders', whose: { sellerId: book === 'shop' ? null : personId, name: null }, days };
 }

@@ -6,7 +6,7 @@ import { oneLine, truncate } from '#bot/kit/formatter.ts';
 import { clampPage, pageSize, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, messageFrom, notAnAnswer, onAnswer } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { reverseScreen, reviewScreen, reviewsScreen } from './screens.ts';
 
 const reasonLength = 200;

@@ -1,13 +1,12 @@
 import { agentActions } from '#bot/actions/agents.ts';
 import { lookupActions } from '#bot/actions/order-lookup.ts';
-import type { ValuesOf } from '#bot/kit/action.ts';
-import { canNow } from '#bot/kit/authorize.ts';
+import { canNow, type ValuesOf } from '#bot/kit/action.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
 import { pageSize, promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { reviewScreen } from '#bot/running/manual-review/screens.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
 import { latestOrdersScreen, numberOrdersScreen } from './screens.ts';

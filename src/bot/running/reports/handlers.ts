@@ -1,9 +1,8 @@
 import { reportActions } from '#bot/actions/reports.ts';
 import { failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature } from '#bot/kit/feature.ts';
-import type { FileRequest, SalesScope } from '#bot/kit/file-request.ts';
-import type { BotRequest, FileReply, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { BotRequest, FileReply, FileRequest, Reply, SalesScope } from '#bot/kit/request.ts';
+import type { Services } from '#bot/parts.ts';
 import { periodOf } from '#domain/calendar.ts';
 import { type ReportScope, reportScope } from './scope.ts';
 import { reportPartsScreen, reportScreen } from './screens.ts';

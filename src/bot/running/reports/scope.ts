@@ -2,7 +2,7 @@ import { adminActions } from '#bot/actions/admin.ts';
 import { agentActions } from '#bot/actions/agents.ts';
 import { walletActions } from '#bot/actions/wallet.ts';
 import type { BotRequest } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { can } from '#domain/access.ts';
 import { dayOf, periodOf, type Span } from '#domain/calendar.ts';
 import type { Failure } from '#domain/failure.ts';

@@ -1,13 +1,14 @@
 import type { Bot } from 'grammy';
+import type { PhotoSize } from 'grammy/types';
 import { shopProfileActions } from '#bot/actions/shop-profile.ts';
 import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
-import { publishBotName, publishDescriptions } from '#bot/kit/publish-bot-profile.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
 import type { Texts } from '#bot/kit/texts.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Renderer } from '#bot/pictures/renderer.ts';
+import { iconPicture } from '#bot/pictures/svg.ts';
 import type { Messenger } from '#bot/telegram/messenger.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import { greetingText } from '#bot/words/home-screens.ts';
@@ -26,10 +27,11 @@ import type { Log } from '#log.ts';
 import {
   defaultNameOf,
   type ProfileDraft,
+  type ShopPicture,
   type ShopProfile,
   welcomeFor,
 } from '#shop/running/shop-profile/shop-profile.ts';
-import { bestSize, mostPictureBytes, shopPictureOf } from './picture.ts';
+import { publishBotName, publishDescriptions } from './publish.ts';
 import {
   askPartScreen,
   profileDraftScreen,
@@ -170,4 +172,30 @@ export function createShopProfileFeature(deps: ShopProfileDeps): Feature {
         : askAgain(request, { code: 'picture-unfit' }, shopProfileActions.shopProfile());
     }),
   ]);
+}
+
+/** The picture is kept in the database, and archives carry it. */
+export const mostPictureBytes = 400_000;
+const mostPixels = 1_600;
+const iconSize = 128;
+
+/** The messenger makes several sizes of a photo: the largest that is kept. Undefined: all are too large. */
+export const bestSize = (sizes: readonly PhotoSize[]): PhotoSize | undefined =>
+  sizes
+    .filter(
+      ({ width, height, file_size = 0 }) => Math.max(width, height) <= mostPixels && file_size <= mostPictureBytes,
+    )
+    .toSorted((one, other) => other.width * other.height - one.width * one.height)[0];
+
+/** JPEG or PNG, by its first bytes. */
+const isPicture = (bytes: Uint8Array): boolean =>
+  /^(ffd8ff|89504e470d0a1a0a)/.test(Buffer.from(bytes.subarray(0, 8)).toString('hex'));
+
+/** Null: it is no picture. */
+export async function shopPictureOf(
+  photo: Uint8Array,
+  renderer: Pick<Renderer, 'render'>,
+): Promise<ShopPicture | null> {
+  if (!isPicture(photo)) return null;
+  return { photo, icon: await renderer.render(iconPicture(photo, iconSize)) };
 }

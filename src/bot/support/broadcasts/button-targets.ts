@@ -6,7 +6,7 @@ import type { Action } from '#bot/kit/action.ts';
 import { encodeAction } from '#bot/kit/callback-data.ts';
 import { oneLine } from '#bot/kit/formatter.ts';
 import { shownLength, truncateLabel } from '#bot/kit/row-label.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { forEachLanguage, type Language } from '#domain/language.ts';
 import type { Product } from '#domain/product.ts';
 import type { BroadcastButton } from '#shop/support/broadcasts/broadcasts.ts';

@@ -1,6 +1,6 @@
 import { type Api, GrammyError } from 'grammy';
-import type { Services } from '#bot/kit/services.ts';
 import { edit, send } from '#bot/kit/show.ts';
+import type { Services } from '#bot/parts.ts';
 import { askedPauseMs, isFlooded, isTransient, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
 import type { BroadcastWorkerDeps, SendResult } from '#shop/support/broadcasts/broadcast-worker.ts';

@@ -9,7 +9,7 @@ import { promptScreen } from '#bot/kit/navigation.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
 import { button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import type { Failure } from '#domain/failure.ts';
 import { parsePlannedTime } from '#domain/planned-time.ts';
 import { err, ok, type Result } from '#domain/result.ts';

@@ -1,10 +1,10 @@
 import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { balanceLines } from '#bot/money/wallet/screens.ts';
+import type { Services } from '#bot/parts.ts';
 import { orderRow } from '#bot/words/history-screen.ts';
+import type { Person } from '#domain/person.ts';
 import type { Balance } from '#shop/base/wallet/wallet.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
-import type { Person } from '#shop/people/people/people.ts';
 
 /** Who asks, and what staff look up first. */
 export interface Card {

@@ -5,7 +5,7 @@ import { failureReply } from '#bot/kit/failure.ts';
 import { defineFeature, type Feature, type Handlers } from '#bot/kit/feature.ts';
 import { clampPage, promptScreen } from '#bot/kit/navigation.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { homeScreen } from '#bot/words/home-screens.ts';
 import type { Failure } from '#domain/failure.ts';
 import { alertChoices } from '#shop/support/support/settings.ts';

@@ -1,8 +1,8 @@
 import { Composer } from 'grammy';
 import { hasToken } from '#bot/connecting/agent-bots/own-bot.ts';
 import type { BotContext } from '#bot/kit/context.ts';
-import type { Services } from '#bot/kit/services.ts';
 import { send } from '#bot/kit/show.ts';
+import type { Services } from '#bot/parts.ts';
 import { contentOf, editionOf, writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 import { createSlipButton } from './slip-button.ts';

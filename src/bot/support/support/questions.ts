@@ -10,7 +10,7 @@ import { askAgain, failureReply } from '#bot/kit/failure.ts';
 import { oneLine, truncate } from '#bot/kit/formatter.ts';
 import { defineQuestion, notAnAnswer, onAnswer, ownersText, type QuestionHandler } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { can } from '#domain/access.ts';
 import { isSamePhrase } from '#domain/fold-text.ts';
 import type { Intent } from '#domain/reading/intents.ts';

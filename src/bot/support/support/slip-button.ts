@@ -2,7 +2,7 @@ import type { Message } from 'grammy/types';
 import { paymentActions } from '#bot/actions/payments.ts';
 import type { BotRequest } from '#bot/kit/request.ts';
 import { type Button, button } from '#bot/kit/screen.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { isAskedForSlips, sentFileIn } from '#bot/words/sent-file.ts';
 
 export type SlipButton = (

@@ -1,7 +1,7 @@
 import type { SaleIn } from '#bot/buying/numbers/next-step.ts';
 import type { TypedMessage } from '#bot/kit/question.ts';
 import type { BotRequest, Reply } from '#bot/kit/request.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { writtenIn } from './read-message.ts';
 import { sentScreen } from './screens.ts';
 import { createSlipButton } from './slip-button.ts';

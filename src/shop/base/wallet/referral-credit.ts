@@ -1,11 +1,11 @@
 import { dayMs } from '#domain/calendar.ts';
 import type { Rials } from '#domain/money.ts';
-import { shareOf } from '#domain/price.ts';
+import { type BasisPoints, shareOf } from '#domain/price.ts';
 import type { Queries, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
+import { readSwitch } from '#storage/switches.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { post } from './ledger.ts';
-import { readReferralSettings } from './referral-settings.ts';
 
 /** Referrals of the buyer and of people who came by their link and bought for the same phone. Checked at every delivery. */
 const referralsAround = prepared((db, { buyerId, mobile }: { readonly buyerId: number; readonly mobile: string }) =>
@@ -117,4 +117,22 @@ async function sharedBy(
     .limit(1)
     .executeTakeFirst();
   return card ? 'card' : null;
+}
+
+/** What the owner sets at the desk. */
+export interface ReferralSettings {
+  readonly isOn: boolean;
+  /** The share of what the referred person pays. */
+  readonly points: BasisPoints;
+  /** For how long after they came. */
+  readonly days: number;
+}
+
+const defaultReferralSettings: ReferralSettings = { isOn: false, points: 100, days: 90 };
+
+export const referralSwitch = 'referral';
+
+export async function readReferralSettings(db: Queries): Promise<ReferralSettings> {
+  const row = await readSwitch(db, referralSwitch);
+  return { ...defaultReferralSettings, ...(row ? (JSON.parse(row.value) as Partial<ReferralSettings>) : {}) };
 }

@@ -11,8 +11,7 @@ import { receiptView, trackMessage } from '#shop/base/outbox/order-messages.ts';
 import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import { type ConfirmDeps, confirmOrders } from '#shop/buying/orders/confirm-order.ts';
 import { type Order, type OrderedItem, orderOf } from '#shop/buying/orders/order.ts';
-import { checkPrice } from '#shop/buying/orders/price-check.ts';
-import type { Pricing } from '#shop/buying/orders/pricing.ts';
+import { checkPrice, type Pricing } from '#shop/buying/orders/pricing.ts';
 import type { Transaction } from '#storage/database.ts';
 import {
   type Batch,

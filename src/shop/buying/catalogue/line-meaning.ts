@@ -1,5 +1,5 @@
 import { chooseAmount, readingsOf } from '#domain/amount.ts';
-import { type Figure, type LineWords, readWords } from '#domain/line-words.ts';
+import { type Figure, type LineWords, namesItem, readWords } from '#domain/line-words.ts';
 import type { Rials, Unit } from '#domain/money.ts';
 import type { OperatorId, Product } from '#domain/product.ts';
 import { fitsCredit, priceOfBase, roundCreditLimits } from '#domain/quote.ts';
@@ -74,10 +74,6 @@ export function meaningOf(services: LineServices, recipient: Recipient, text: st
     money.length + bare.length === 0 && wants !== null && (others.length === 0 || words.topUpKind !== null);
   return isBare ? { kind: 'section', type: wants === 'topup' ? 'topup' : 'data' } : null;
 }
-
-/** An item that could be bought for a number. */
-export const namesItem = ({ money, bare, hasSize, others, wants }: LineWords): boolean =>
-  money.length > 0 || hasSize || wants !== null || bare.some(({ isScaled }) => isScaled || others.length === 0);
 
 const isSmall = ({ value, isScaled }: Figure): boolean => !isScaled && value < 1_000;
 

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { createEventLoopYield } from '#gateway/event-loop-yield.ts';
 import type { ReadFailure } from '#gateway/failure.ts';
 import type { Gateway } from '#gateway/gateway.ts';
-import type { ProductPage } from '#gateway/page.ts';
+import type { ProductPage } from '#gateway/pages.ts';
 import { createCategorySharing } from './share-categories.ts';
 
 interface Load {

@@ -1,7 +1,7 @@
-import type { Product } from '#domain/product.ts';
+import { type Product, type Sort, sorts } from '#domain/product.ts';
 import type { EventLoopYield } from '#gateway/event-loop-yield.ts';
 import { type Facets, facetOf } from './facets.ts';
-import { type Positions, type Sort, sorts } from './sort-products.ts';
+import type { Positions } from './sort-products.ts';
 
 /** A position in the shop; a sub-category is looked up within its category. */
 export interface Place extends Facets {

@@ -5,13 +5,14 @@ import {
   type ProductType,
   productTypes,
   type SimType,
+  type Sort,
   simTypes,
 } from '#domain/product.ts';
 import { createEventLoopYield } from '#gateway/event-loop-yield.ts';
 import type { FacetFilter } from './facets.ts';
 import { buildSearch } from './search.ts';
 import { type Branch, buildShelves, type Count, type Place } from './shelves.ts';
-import { type Sort, sortProducts } from './sort-products.ts';
+import { sortProducts } from './sort-products.ts';
 
 const shelfSize = 8;
 

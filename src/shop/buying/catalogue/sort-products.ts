@@ -1,8 +1,5 @@
-import type { Product } from '#domain/product.ts';
+import type { Product, Sort } from '#domain/product.ts';
 import type { EventLoopYield } from '#gateway/event-loop-yield.ts';
-
-export const sorts = ['catalogue', 'price', 'days'] as const;
-export type Sort = (typeof sorts)[number];
 
 export type Positions = Uint32Array;
 

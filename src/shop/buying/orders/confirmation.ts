@@ -8,9 +8,8 @@ import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { Database } from '#storage/database.ts';
 import { type ConfirmDeps, confirmOrders } from './confirm-order.ts';
 import { intentOf, type Order } from './order.ts';
-import { checkPrice } from './price-check.ts';
 import { lockToEnd } from './price-hold.ts';
-import type { Pricing, Uncharged } from './pricing.ts';
+import { checkPrice, type Pricing, type Uncharged } from './pricing.ts';
 import type { Quotes } from './quotes.ts';
 import { moveOrder } from './transition.ts';
 

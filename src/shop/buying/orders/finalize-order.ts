@@ -1,4 +1,7 @@
+import { dayOf } from '#domain/calendar.ts';
 import { heldStates, type OrderState } from '#domain/order.ts';
+import { noticeAt } from '#domain/schedule.ts';
+import { shortName } from '#domain/short-name.ts';
 import type { Alerts } from '#shop/base/alerts/alerts.ts';
 import type { Claimed } from '#shop/base/jobs/leases.ts';
 import { addApiDelivery } from '#shop/base/outbox/api-deliveries.ts';
@@ -7,8 +10,8 @@ import { creditReferrer } from '#shop/base/wallet/referral-credit.ts';
 import type { Wallet } from '#shop/base/wallet/wallet.ts';
 import { releasePromo } from '#shop/pricing/prices/promo-uses.ts';
 import type { Transaction } from '#storage/database.ts';
+import { prepared } from '#storage/prepared.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
-import { addReminder } from './add-reminder.ts';
 import { countSale } from './daily-totals.ts';
 import { type Order, orderOf } from './order.ts';
 import { moveOrder } from './transition.ts';
@@ -71,4 +74,39 @@ export async function finalizeBought(
   if (current?.state === 'rejected')
     await alerts.write(tx, id, { kind: 'sold-after-refund', orderId: id, code, amount: current.charge });
   return null;
+}
+
+/** A shorter package would end hours after its reminder. */
+const fewestDays = 2;
+/** A longer one is a misread name. */
+const mostDays = 366;
+
+interface NewReminder {
+  readonly order_id: string;
+  readonly person_id: number;
+  readonly mobile: string;
+  readonly ends_on: number;
+  readonly due_at: number;
+}
+
+const insert = prepared((db, { order_id, person_id, mobile, ends_on, due_at }: NewReminder) =>
+  db
+    .insertInto('reminders')
+    .values({ order_id, person_id, mobile, ends_on, due_at, done_at: null, done_how: null })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Plans a reminder for the day before the package ends, in the transaction that delivers the order. */
+export async function addReminder(tx: Transaction, order: OrderRow, at: number): Promise<void> {
+  const { id, buyer_id, mobile, product_type } = order;
+  const days = product_type === 'topup' ? null : daysOf(order);
+  if (days === null || days < fewestDays) return;
+  const ends_on = dayOf(at) + days;
+  await insert(tx, { order_id: id, person_id: buyer_id, mobile, ends_on, due_at: noticeAt(ends_on) });
+}
+
+/** Falls back to the product's name if the gateway does not tell the period. */
+function daysOf({ title, days }: OrderRow): number | null {
+  const { time } = shortName(title, days);
+  return time?.unit === 'day' && time.count <= mostDays ? time.count : null;
 }

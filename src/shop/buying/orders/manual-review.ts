@@ -1,14 +1,19 @@
 import type { Failure } from '#domain/failure.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import type { Alert, Alerts } from '#shop/base/alerts/alerts.ts';
 import type { Audit } from '#shop/base/audit/audit.ts';
+import type { Claimed } from '#shop/base/jobs/leases.ts';
 import type { Signal } from '#shop/base/jobs/signal.ts';
+import { addReceiptJob, subjectOf } from '#shop/base/outbox/outbox.ts';
 import { refusable } from '#shop/base/refused.ts';
 import type { Wallet } from '#shop/base/wallet/wallet.ts';
 import type { People } from '#shop/people/people/people.ts';
-import type { StaffLimit } from '#shop/people/people/staff-limit.ts';
-import type { Database } from '#storage/database.ts';
+import type { StaffLimit } from '#shop/people/people/staff.ts';
+import type { Database, Transaction } from '#storage/database.ts';
+import type { OrderRow } from '#storage/tables/tables.ts';
 import { finalizeOrder } from './finalize-order.ts';
 import { type Order, orderOf } from './order.ts';
+import { moveOrder } from './transition.ts';
 
 interface Decision {
   readonly orderId: string;
@@ -75,4 +80,25 @@ export function createManualReview(deps: ManualReviewDeps) {
   }
 
   return { inReview, reviews, decide };
+}
+
+export interface Review {
+  readonly why: string;
+  readonly alert: Alert;
+  /** Requires that no process has claimed it since. */
+  readonly claimed?: Claimed;
+}
+
+/** Lets an owner decide, with the money on hold. False if the order has moved on. */
+export async function sendToReview(
+  tx: Transaction,
+  alerts: Pick<Alerts, 'write'>,
+  { id, state: from }: Pick<OrderRow, 'id' | 'state'>,
+  { why, alert, claimed, actor, at }: Review & { readonly actor: string; readonly at: number },
+): Promise<boolean> {
+  const row = await moveOrder(tx, { id, from, to: 'review', actor, why, now: at, claimed, set: { lease_until: 0 } });
+  if (!row) return false;
+  await addReceiptJob(tx, subjectOf(orderOf(row)), at);
+  await alerts.write(tx, id, alert);
+  return true;
 }

@@ -9,7 +9,7 @@ import { inState, isOpen } from '#storage/order-states.ts';
 import { gatewaySwitch, lockSwitch, outageSwitch, removeSwitch, setSwitch } from '#storage/switches.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
 import { finalizeOrder } from './finalize-order.ts';
-import { sendToReview } from './send-to-review.ts';
+import { sendToReview } from './manual-review.ts';
 
 interface NoteGatewayDeps {
   readonly database: Database;

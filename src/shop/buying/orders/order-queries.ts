@@ -3,7 +3,7 @@ import type { OrderState } from '#domain/order.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId } from '#domain/product.ts';
 import type { Subject } from '#shop/base/outbox/outbox.ts';
-import { roleThen } from '#shop/people/people/role-then.ts';
+import { roleThen } from '#shop/people/people/agents.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { inState, isHeld } from '#storage/order-states.ts';
 import { prepared } from '#storage/prepared.ts';

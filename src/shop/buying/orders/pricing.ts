@@ -1,17 +1,20 @@
 import type { Failure } from '#domain/failure.ts';
+import type { Rials } from '#domain/money.ts';
 import type { Operators } from '#domain/operators.ts';
-import type { ItemFacts } from '#domain/order.ts';
+import { type ItemFacts, isSameItem } from '#domain/order.ts';
 import { parseMobile } from '#domain/phone.ts';
 import type { Charge } from '#domain/price.ts';
 import { offersOperator, type Product, type ProductType, type SimType } from '#domain/product.ts';
 import { offerProductId, type Price, priceOfOffer, priceOfProduct } from '#domain/quote.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { misfitOf } from '#domain/sold-to.ts';
-import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
+import type { Signal } from '#shop/base/jobs/signal.ts';
+import type { AccountPause } from '#shop/base/sales-pause/account-pause.ts';
+import type { Catalogue, CatalogueStatus } from '#shop/buying/catalogue/catalogue.ts';
 import type { Offers } from '#shop/buying/offers/offers.ts';
 import type { Prices } from '#shop/pricing/prices/prices.ts';
-import type { AccountCover } from './account-cover.ts';
-import type { OrderedItem, PurchaseIntent } from './order.ts';
+import type { Database } from '#storage/database.ts';
+import { intentOf, type Order, type OrderedItem, type PurchaseIntent } from './order.ts';
 
 /** Everything that a quote fixes, except number, key and code. */
 export interface Priced extends ItemFacts {
@@ -143,4 +146,63 @@ export function createPricing({ catalogue, offers, prices, accountCover, operato
   }
 
   return { price, priceNow, itemNow, charged, refusalFor, shortage: accountCover, shortageFor };
+}
+
+interface PriceCheck {
+  /** Null if unchanged, or if the gateway did not answer in time. */
+  readonly failure: Failure | null;
+  readonly fresh: Result<Uncharged, Failure> | null;
+}
+
+/**
+ * Compares the item and the price for the gateway: a gateway may reuse an id, and a price rule that changed meanwhile does
+ * not affect a quote. A changed price is reported as what the buyer pays without a promo code.
+ */
+export async function checkPrice(pricing: Pick<Pricing, 'itemNow' | 'charged'>, order: Order): Promise<PriceCheck> {
+  const fresh = await pricing.itemNow(intentOf(order));
+  if (!fresh) return { failure: null, fresh };
+  if (!fresh.ok) return { failure: fresh.error, fresh };
+  if (!isSameItem(order, fresh.value)) return { failure: { code: 'product-changed' }, fresh };
+  if (fresh.value.price.total === order.total) return { failure: null, fresh };
+  const priced = await pricing.charged(fresh, order.buyerId);
+  if (!priced.ok) return { failure: priced.error, fresh };
+  const was = order.charge + (order.promo?.discount ?? 0);
+  return { failure: { code: 'price-moved', was, now: priced.value.charge.charge }, fresh };
+}
+
+interface AccountCoverDeps {
+  readonly database: Database;
+  /** Null if this shop buys from the gateway itself. */
+  readonly supplier: object | null;
+  readonly catalogue: Pick<Catalogue, 'askBalance'> & { status(): Pick<CatalogueStatus, 'balance' | 'wallet'> };
+  readonly accountPause: Pick<AccountPause, 'begin'>;
+  readonly alertsDue: Signal;
+  readonly now: () => number;
+}
+
+/** Our cost, or the total if the commission is unknown. */
+interface Costing {
+  readonly cost: Rials | null;
+  readonly total: Rials;
+}
+
+export type AccountCover = ReturnType<typeof createAccountCover>;
+
+/** How long to wait for the balance: briefly, because the parent shop runs in this process. */
+const balanceMs = 3_000;
+
+/** Compares a purchase with our account at the parent shop before anybody pays for it. */
+export function createAccountCover(deps: AccountCoverDeps) {
+  const { database, supplier, catalogue, accountPause, alertsDue, now } = deps;
+
+  /** Null if the account covers the purchase, or if the account is unknown and the purchase itself decides. */
+  return async (...items: readonly Costing[]): Promise<Failure | null> => {
+    if (supplier === null || !(await catalogue.askBalance(balanceMs))) return null;
+    const account = catalogue.status();
+    const needed = items.reduce((sum, { cost, total }) => sum + (cost ?? total), 0);
+    if (account.balance === null || account.balance >= needed) return null;
+    await database.transaction((tx) => accountPause.begin(tx, needed, account, now()));
+    alertsDue.notify();
+    return { code: 'shop-short' };
+  };
 }

@@ -8,10 +8,9 @@ import { claimOrders, isStillClaimed } from '#shop/base/jobs/leases.ts';
 import type { Signal } from '#shop/base/jobs/signal.ts';
 import { createWorkLoop, defaultLeaseMs, type WorkerDeps, type WorkLoop } from '#shop/base/jobs/work-loop.ts';
 import { addReceiptJob, subjectOf } from '#shop/base/outbox/outbox.ts';
-import type { AccountPause } from '#shop/base/sales-pause/account-pause.ts';
+import type { AccountPause, TokenPause } from '#shop/base/sales-pause/account-pause.ts';
 import type { Outage } from '#shop/base/sales-pause/outage.ts';
 import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
-import type { TokenPause } from '#shop/base/sales-pause/token-pause.ts';
 import type { Wallet } from '#shop/base/wallet/wallet.ts';
 import type { Catalogue, CatalogueStatus } from '#shop/buying/catalogue/catalogue.ts';
 import type { Transaction } from '#storage/database.ts';
@@ -20,10 +19,10 @@ import { createCircuitBreaker, longestPauseMs } from './circuit-breaker.ts';
 import { type Finalization, finalizeBought, finalizeOrder } from './finalize-order.ts';
 import { balanceMs, createGatewayTrouble, probeMs } from './gateway-trouble.ts';
 import { isKeyOld, wasSent } from './key-age.ts';
+import { type Review, sendToReview } from './manual-review.ts';
 import { gatewayName } from './note-gateway.ts';
 import { type Order, orderOf } from './order.ts';
 import type { OrderEnds } from './order-ends.ts';
-import { type Review, sendToReview } from './send-to-review.ts';
 import { moveOrder } from './transition.ts';
 
 export interface PurchaseWorkerDeps extends WorkerDeps {

@@ -1,4 +1,5 @@
 import type { Failure } from '#domain/failure.ts';
+import type { Language } from '#domain/language.ts';
 import type { Rials } from '#domain/money.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/base/audit/audit.ts';
@@ -108,4 +109,14 @@ async function write(tx: Transaction, personId: number, set: Partial<Row>): Prom
     .values({ ...none, ...set, person_id: personId })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(set))
     .execute();
+}
+
+/** The agent who buys, and their language. */
+export interface Reseller {
+  readonly personId: number;
+  readonly language: Language;
+  /**
+   * The token that was sent, with the hash of its secret at that time. Null for the agent's own bot in this process.
+   */
+  readonly token: { readonly id: string; readonly hash: string } | null;
 }

@@ -20,9 +20,9 @@ import { idFrom } from '#storage/derived-id.ts';
 import { lockPerson } from '#storage/person-lock.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { ApiPurchaseRow } from '#storage/tables/tables.ts';
+import type { Reseller } from './api-access.ts';
 import { findApiPurchase } from './find-api-purchase.ts';
 import { allowed, openOrders } from './may-resell.ts';
-import type { Reseller } from './reseller.ts';
 import { createRestoredKeys } from './restored-keys.ts';
 
 /** The parameters of a purchase, as in the API documentation. */

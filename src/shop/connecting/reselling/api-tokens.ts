@@ -8,8 +8,7 @@ import type { Audit, AuditAction } from '#shop/base/audit/audit.ts';
 import type { People } from '#shop/people/people/people.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
-import type { ApiAccess } from './api-access.ts';
-import type { Reseller } from './reseller.ts';
+import type { ApiAccess, Reseller } from './api-access.ts';
 
 export interface ApiToken {
   readonly id: string;

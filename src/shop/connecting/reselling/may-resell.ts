@@ -1,7 +1,7 @@
 import type { OrderSource } from '#domain/order.ts';
 import type { Transaction } from '#storage/database.ts';
 import { isOpen } from '#storage/order-states.ts';
-import type { Reseller } from './reseller.ts';
+import type { Reseller } from './api-access.ts';
 
 /**
  * Finds the agent who may buy now with this token. Checked again here, because permission may have ended while a slow

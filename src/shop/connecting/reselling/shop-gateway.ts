@@ -5,13 +5,12 @@ import type { Product } from '#domain/product.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { PurchaseFailure, ReadFailure } from '#gateway/failure.ts';
 import type { Gateway, PurchaseRequest } from '#gateway/gateway.ts';
-import type { ProductPage } from '#gateway/page.ts';
-import { eachPage } from '#gateway/pages.ts';
+import { eachPage, type ProductPage } from '#gateway/pages.ts';
 import { purchaseRoute } from '#gateway/purchase-body.ts';
 import { type Bought, pendingWhy } from '#gateway/purchase-outcome.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
+import type { Reseller } from './api-access.ts';
 import type { ApiPurchases, ResoldItem } from './api-purchases.ts';
-import type { Reseller } from './reseller.ts';
 import type { ResoldCatalogue } from './resold-catalogue.ts';
 
 interface ShopGatewayDeps {

@@ -8,7 +8,7 @@ import { refusable } from '#shop/base/refused.ts';
 import { setCreditLimit } from '#shop/base/wallet/ledger.ts';
 import type { Balance, Wallet } from '#shop/base/wallet/wallet.ts';
 import type { People } from '#shop/people/people/people.ts';
-import type { StaffLimit } from '#shop/people/people/staff-limit.ts';
+import type { StaffLimit } from '#shop/people/people/staff.ts';
 import type { Database } from '#storage/database.ts';
 import type { KeyValue } from '#storage/key-value.ts';
 

@@ -4,16 +4,15 @@ import type { Rials } from '#domain/money.ts';
 import { isPaymentOpen, paymentSteps } from '#domain/payment.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Order } from '#shop/buying/orders/order.ts';
-import { checkPrice } from '#shop/buying/orders/price-check.ts';
 import { holdPrice } from '#shop/buying/orders/price-hold.ts';
-import type { Pricing } from '#shop/buying/orders/pricing.ts';
+import { checkPrice, type Pricing } from '#shop/buying/orders/pricing.ts';
 import type { Quotes } from '#shop/buying/orders/quotes.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { AmountDue } from './amount-due.ts';
 import type { ArrivedPayment, BookPayment } from './book-payment.ts';
-import { refusalToPayIn } from './may-pay-in.ts';
 import { type Payment, paymentOf } from './payment.ts';
+import { refusalToPayIn } from './payment-methods.ts';
 import type { ReopenPayment } from './reopen-payment.ts';
 import { findPayment, insertPayment, lockPayment, type NewPayment } from './transition.ts';
 

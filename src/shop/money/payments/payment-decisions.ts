@@ -7,7 +7,7 @@ import type { Audit } from '#shop/base/audit/audit.ts';
 import type { Signal } from '#shop/base/jobs/signal.ts';
 import { refusable } from '#shop/base/refused.ts';
 import type { People } from '#shop/people/people/people.ts';
-import type { StaffLimit } from '#shop/people/people/staff-limit.ts';
+import type { StaffLimit } from '#shop/people/people/staff.ts';
 import type { Database, Transaction } from '#storage/database.ts';
 import type { PaymentRow } from '#storage/tables/tables.ts';
 import type { BookPayment } from './book-payment.ts';

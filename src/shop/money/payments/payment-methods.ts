@@ -7,7 +7,6 @@ import type { Audit } from '#shop/base/audit/audit.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import type { AmountDue } from './amount-due.ts';
 import type { BankCards } from './bank-cards.ts';
-import { refusalToPayIn } from './may-pay-in.ts';
 import type { PaymentSettingsStore } from './payment-settings.ts';
 
 export interface PaymentMethodsDeps {
@@ -137,4 +136,16 @@ export function createPaymentMethods(deps: PaymentMethodsDeps) {
     payableFor,
     providerOf,
   };
+}
+
+/** Null if this person may pay in. A blocked person may pay only what they owe. */
+export async function refusalToPayIn(db: Queries, personId: number): Promise<Failure | null> {
+  const person = await db
+    .selectFrom('people')
+    .leftJoin('wallets', 'wallets.person_id', 'people.id')
+    .select(['people.paused_why', 'wallets.balance'])
+    .where('people.id', '=', personId)
+    .executeTakeFirst();
+  if (person?.paused_why == null || (person.balance ?? 0) < 0) return null;
+  return { code: 'person-paused', reason: person.paused_why };
 }

@@ -1,11 +1,9 @@
-import type { AmountDueDeps } from './amount-due.ts';
-import { createAmountDue } from './amount-due.ts';
+import { type AmountDueDeps, createAmountDue } from './amount-due.ts';
 import { createBankCards } from './bank-cards.ts';
 import { type BookPaymentDeps, createBookPayment } from './book-payment.ts';
 import { type CardPaymentsDeps, createCardPayments } from './card-payments.ts';
 import { createCancelPayment } from './give-up-payment.ts';
 import { createInvoicePayments } from './invoice-payments.ts';
-import { createMissedSlips } from './missed-slips.ts';
 import { createOnlinePayments, type OnlinePaymentsDeps } from './online-payments.ts';
 import { createPayBack, type PayBackDeps } from './pay-back.ts';
 import { createPaymentDecisions, type PaymentDecisionsDeps } from './payment-decisions.ts';
@@ -13,10 +11,10 @@ import { createPaymentMethods, type PaymentMethodsDeps } from './payment-methods
 import { createPaymentQueries, type PaymentQueriesDeps } from './payment-queries.ts';
 import { createPaymentSettings } from './payment-settings.ts';
 import { createPaymentWorker, type PaymentWorkerDeps } from './payment-worker.ts';
-import { createReconciliation } from './reconciliation.ts';
+import { createReconciliation, createUnknownPayments } from './reconciliation.ts';
 import { createReopenPayment } from './reopen-payment.ts';
 import { createSentFiles, type SentFilesDeps } from './sent-files.ts';
-import { createUnknownPayments } from './unknown-payments.ts';
+import { createMissedSlips } from './slips.ts';
 
 /** What the settings of the installation say; the desk sets the rest. */
 export interface PaymentSetup {

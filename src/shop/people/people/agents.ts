@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Failure } from '#domain/failure.ts';
 import type { Rials } from '#domain/money.ts';
 import { err, ok, type Result } from '#domain/result.ts';
+import type { Role } from '#domain/role.ts';
 import { settlementPause } from '#domain/settlement.ts';
+import type { AuditAction } from '#shop/base/audit/audit.ts';
 import { ensureWallet, setCreditLimit } from '#shop/base/wallet/ledger.ts';
 import { createInvitations, type Invitation, type InvitationDeps } from './invitations.ts';
-import { roleThen } from './role-then.ts';
 
 export type AgentInvite = Invitation<{ readonly creditLimit: Rials }>;
 
@@ -167,3 +168,9 @@ export function createAgents(deps: InvitationDeps) {
     owed,
   };
 }
+
+/** A person's role before each change. */
+const before: Partial<Record<AuditAction, Role>> = { join: 'customer', demote: 'agent' };
+
+/** A person's role at a time. `change` is the first change after it; `now` is the present role. */
+export const roleThen = (change: string | null | undefined, now: Role): Role => before[change as AuditAction] ?? now;

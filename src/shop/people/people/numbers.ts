@@ -1,12 +1,13 @@
 import { foldText } from '#domain/fold-text.ts';
 import { isTdlte, type Operators, operatorOf } from '#domain/operators.ts';
+import type { Purchase } from '#domain/person.ts';
 import type { Mobile } from '#domain/phone.ts';
 import type { OperatorId, SimType } from '#domain/product.ts';
 import type { Recipient } from '#domain/sold-to.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { NumberRow } from '#storage/tables/tables.ts';
-import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
+import { latestBought, purchasesIn } from './purchases.ts';
 
 export interface KnownNumber extends Recipient {
   readonly mobile: Mobile;

@@ -1,30 +1,13 @@
 import { can, type Permission, type Staff } from '#domain/access.ts';
 import type { Language } from '#domain/language.ts';
-import type { Unit } from '#domain/money.ts';
 import { nameWords } from '#domain/name-words.ts';
-import type { Role } from '#domain/role.ts';
+import type { Person } from '#domain/person.ts';
 import type { Database, Queries } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';
 import type { PersonRow } from '#storage/tables/tables.ts';
 import { createOwnerList, type OwnerList } from './owner-list.ts';
 import { searchNames } from './people-search.ts';
-import { latestBought, type Purchase, purchasesIn } from './purchases.ts';
-import { recordReferral } from './record-referral.ts';
-
-export interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly language: Language;
-  readonly unit: Unit;
-  readonly role: Role;
-  /** Null for people who are not staff. */
-  readonly staff: Staff | null;
-  readonly pausedWhy: string | null;
-  /** Whether this is their first contact. */
-  readonly isNew?: boolean;
-  /** Their last purchases; absent if not read. */
-  readonly purchases?: readonly Purchase[];
-}
+import { latestBought, purchasesIn } from './purchases.ts';
 
 /** The sender of an update as Telegram describes them. */
 interface Profile {
@@ -225,4 +208,35 @@ async function indexName(tx: Queries, personId: number, name: string): Promise<v
       .values(words)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+}
+
+interface Newcomer {
+  readonly personId: number;
+  /** The code of the link that brought them. */
+  readonly code: string;
+  readonly at: number;
+}
+
+/**
+ * Records a referral in the transaction that stores a newcomer, because a link counts only at first contact. Ignores
+ * unknown links, one's own, and those of and for owners.
+ */
+export async function recordReferral(
+  tx: Queries,
+  { personId, code, at }: Newcomer,
+  isOwner: (personId: number) => boolean,
+): Promise<void> {
+  const referrer = await tx
+    .selectFrom('referral_links')
+    .innerJoin('people', 'people.id', 'referral_links.person_id')
+    .select('people.id')
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (!referrer || referrer.id === personId || isOwner(referrer.id) || isOwner(personId)) return;
+  const row = { person_id: personId, referrer_id: referrer.id, at, void_why: null };
+  await tx
+    .insertInto('referrals')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,23 +1,9 @@
 import { sql } from 'kysely';
 import { dayMs } from '#domain/calendar.ts';
-import type { Rials } from '#domain/money.ts';
-import type { ItemFacts } from '#domain/order.ts';
+import type { Purchase } from '#domain/person.ts';
 import { isMaskedMobile, type Mobile } from '#domain/phone.ts';
-import type { NamedPrice } from '#domain/quote.ts';
 import type { Queries } from '#storage/database.ts';
 import type { OrderRow } from '#storage/tables/tables.ts';
-
-/** A past purchase that a button repeats. */
-export interface Purchase extends Omit<ItemFacts, 'profileId'> {
-  readonly orderId: string;
-  readonly mobile: Mobile;
-  /** The number's saved name. */
-  readonly label: string | null;
-  readonly base: Rials;
-  readonly charge: Rials;
-  readonly confirmedAt: number;
-  readonly item: ({ readonly kind: 'product'; readonly productId: number } & NamedPrice) | { readonly kind: 'offer' };
-}
 
 /** How many orders are read, because some are repeats or were not delivered. */
 const lookedThrough = 20;

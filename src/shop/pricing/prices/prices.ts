@@ -1,6 +1,5 @@
 import type { Rials } from '#domain/money.ts';
-import { type Charge, chargeOf, type PriceRule, type Sellable } from '#domain/price.ts';
-import { type PriceList, priceListOf } from '#domain/price-list.ts';
+import { type Charge, chargeOf, type PriceList, type PriceRule, priceListOf, type Sellable } from '#domain/price.ts';
 import { createLately, type Lately } from '#shop/base/jobs/lately.ts';
 import type { Database } from '#storage/database.ts';
 import { prepared } from '#storage/prepared.ts';

@@ -5,7 +5,7 @@ import type { Rials } from '#domain/money.ts';
 import { isBasisPoints } from '#domain/price.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Audit } from '#shop/base/audit/audit.ts';
-import { type ReferralSettings, readReferralSettings, referralSwitch } from '#shop/base/wallet/referral-settings.ts';
+import { type ReferralSettings, readReferralSettings, referralSwitch } from '#shop/base/wallet/referral-credit.ts';
 import type { People } from '#shop/people/people/people.ts';
 import type { Database } from '#storage/database.ts';
 import { lockSwitch, setSwitch } from '#storage/switches.ts';

@@ -3,7 +3,7 @@ import type { Rials } from '#domain/money.ts';
 import { onlineMethods } from '#domain/payment.ts';
 import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { Catalogue } from '#shop/buying/catalogue/catalogue.ts';
-import type { UnknownPayments, UnknownPaymentsOf } from '#shop/money/payments/unknown-payments.ts';
+import type { UnknownPayments, UnknownPaymentsOf } from '#shop/money/payments/reconciliation.ts';
 import type { Database } from '#storage/database.ts';
 import { isHeld } from '#storage/order-states.ts';
 

@@ -1,6 +1,5 @@
-import { type Loss, lossOf } from '#domain/loss.ts';
 import type { Rials } from '#domain/money.ts';
-import { chargeOf, isForBuyer, isForItem, type PriceRule } from '#domain/price.ts';
+import { chargeOf, isForBuyer, isForItem, type Loss, lossOf, type PriceRule } from '#domain/price.ts';
 import {
   everything,
   type Position,

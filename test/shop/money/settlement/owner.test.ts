@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authorize } from '#bot/kit/authorize.ts';
+import { authorize } from '#bot/kit/action.ts';
 import { agent, buy, openAgentWorld } from '#test/shop/money/settlement/agent.ts';
 import { day, hour, minute } from '#test/support/clock.ts';
 import { sampledDatabases } from '#test/support/length.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInSlices } from '#gateway/json-slices.ts';
+import { parseInSlices } from '#gateway/product-answer.ts';
 import { long } from '#test/support/length.ts';
 import fc from '#test/support/property.ts';
 

@@ -3,7 +3,7 @@ import { encodeAction } from '#bot/kit/callback-data.ts';
 import type { ChatScreens } from '#bot/kit/chat-screens.ts';
 import type { BotContext } from '#bot/kit/context.ts';
 import { home } from '#bot/kit/navigation.ts';
-import type { Services } from '#bot/kit/services.ts';
+import type { Services } from '#bot/parts.ts';
 import { languageOf } from '#domain/language.ts';
 
 const homeButtons = [encodeAction(home()), encodeAction(home(), true)];

@@ -1,8 +1,8 @@
 import { Composer } from 'grammy';
 import type { BotContext } from '#bot/kit/context.ts';
 import type { Links } from '#bot/kit/links.ts';
-import { commands } from '#bot/kit/publish-bot-profile.ts';
 import type { Texts } from '#bot/kit/texts.ts';
+import { commands } from '#bot/running/shop-profile/publish.ts';
 import { languageOf } from '#domain/language.ts';
 
 /** In a group the bot only answers commands and mentions, with a link to its private chat. */

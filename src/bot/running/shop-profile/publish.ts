@@ -1,12 +1,12 @@
 import type { Api, Bot } from 'grammy';
+import { canNow, canSell } from '#bot/kit/action.ts';
+import type { Texts } from '#bot/kit/texts.ts';
 import { grammySignal } from '#bot/telegram/grammy-signal.ts';
 import { problemOf } from '#bot/telegram/problem.ts';
 import { type Language, languageOf, languages } from '#domain/language.ts';
+import type { Person } from '#domain/person.ts';
 import type { Log } from '#log.ts';
-import type { Person } from '#shop/people/people/people.ts';
 import { botNameOf, type ShopProfile, welcomeFor } from '#shop/running/shop-profile/shop-profile.ts';
-import { canNow, canSell } from './authorize.ts';
-import type { Texts } from './texts.ts';
 
 const everyones = [
   'start',

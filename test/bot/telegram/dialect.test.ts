@@ -1,7 +1,6 @@
 import { fromBale } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
-import { dialectOf } from '#bot/telegram/dialect.ts';
-import { htmlToMarkdown, plain } from '#bot/telegram/markdown.ts';
+import { dialectOf, htmlToMarkdown, plain } from '#bot/telegram/dialect.ts';
 import { messengers, telegram } from '#bot/telegram/messenger.ts';
 import fc from '#test/support/property.ts';
 

@@ -1,7 +1,7 @@
+import { type Formatter, untrusted } from '#bot/kit/formatter.ts';
+import type { BotRequest, HandlerResult } from '#bot/kit/request.ts';
+import { lines } from '#bot/kit/screen.ts';
 import type { Pause } from '#shop/base/sales-pause/sales-pause.ts';
-import { type Formatter, untrusted } from './formatter.ts';
-import type { BotRequest, HandlerResult } from './request.ts';
-import { lines } from './screen.ts';
 
 export type ReadPause = () => Promise<Pause | null>;
 

@@ -1,7 +1,6 @@
-import { readWords } from '#domain/line-words.ts';
-import type { Operators } from '#domain/operators.ts';
-import { mistakenNumber, splitMobile } from '#domain/phone.ts';
-import { namesItem } from './line-meaning.ts';
+import { namesItem, readWords } from './line-words.ts';
+import type { Operators } from './operators.ts';
+import { mistakenNumber, splitMobile } from './phone.ts';
 
 function wordsBeside(text: string, operators: Operators) {
   const split = splitMobile(text, operators);

@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from 'grammy';
-import type { BotContext } from '#bot/kit/context.ts';
 import { isFlooded, isTooLate, isUnreachable, problemOf } from '#bot/telegram/problem.ts';
 import type { Log } from '#log.ts';
+import type { BotContext } from './context.ts';
 
 /** By the inbox, which handles the update again. */
 export const isRetried = (error: unknown): boolean => !(isUnreachable(error) || isTooLate(error) || isFlooded(error));

@@ -22,21 +22,27 @@ export const againButton = (format: Formatter, bought: Bought, price: string | n
 /** Beside a price there is room for a short name, or for the end of a number. */
 const shortWhose = 5;
 
-/** The same for the same number, with the price of now if it is known. */
+/** The same for the same number, with the price of now if it is known and there is room for it. */
 export function againForButton(
   format: Formatter,
   purchase: Omit<Purchase, 'charge' | 'confirmedAt'>,
   price: string | null = null,
 ): Button {
-  const end = price === null ? '' : `${separator}${price}`;
-  const left = room - seenLength(end);
   const number = unspacedMobile(purchase.mobile);
-  const whose = purchase.label ?? (price === null ? number : isolated(`…${number.slice(-4)}`));
-  const what = boughtTitle(
-    format,
-    purchase,
-    left - Math.min(seenLength(whose), price === null ? whoseLength : shortWhose),
-  );
-  const label = `${sign}${what}${separator}${truncateLabel(whose, left - seenLength(what))}${end}`;
-  return button(label, orderActions.again({ order: purchase.orderId }));
+  const action = orderActions.again({ order: purchase.orderId });
+  if (price !== null) {
+    const left = room - seenLength(`${separator}${price}`);
+    const whose = purchase.label ?? isolated(`…${number.slice(-4)}`);
+    const least = Math.min(seenLength(whose), shortWhose);
+    const what = boughtTitle(format, purchase, left - least);
+    // A cut number tells nothing.
+    if (seenLength(what) + least <= left)
+      return button(
+        `${sign}${what}${separator}${truncateLabel(whose, left - seenLength(what))}${separator}${price}`,
+        action,
+      );
+  }
+  const whose = purchase.label ?? number;
+  const what = boughtTitle(format, purchase, room - Math.min(seenLength(whose), whoseLength));
+  return button(`${sign}${what}${separator}${truncateLabel(whose, room - seenLength(what))}`, action);
 }

@@ -1,6 +1,7 @@
 import { parseHtml } from '@sharj/local-telegram';
 import { describe, expect, test } from 'vitest';
 import { type ConfirmData, confirmScreen } from '#bot/buying/orders/confirm-screen.ts';
+import { seenLength, shownLength } from '#bot/kit/row-label.ts';
 import type { Screen } from '#bot/kit/screen.ts';
 import { walletScreen } from '#bot/money/wallet/screens.ts';
 import * as home from '#bot/words/home-screens.ts';
@@ -101,6 +102,24 @@ describe.each(languages)('screens for a thumb, in %s', (language) => {
     const price = homes.customer.keys[0]?.[0]?.label ?? '';
     expect(price).toContain('مادر');
     expect(price).toContain(view.price(385_000));
+  });
+
+  test('the button that buys the same again shows the end of the number, or leaves the price out', () => {
+    const view = viewIn(language);
+    const priced = (changes: Partial<Order>, price: number) => {
+      const order = someOrder({ ...data, ...changes });
+      const again = { ...order, orderId: order.id, label: null, price };
+      return home.buyerHomeScreen(view, { role: 'customer', staff: null }, [again]).keys[0]?.[0]?.label ?? '';
+    };
+    const end = someOrder().mobile.slice(-4);
+    const shown = [
+      priced({}, 385_000),
+      priced({ productType: 'topup', base: 500_000 }, 550_000),
+      priced({ productType: 'topup', base: 50_000_000 }, 55_000_000),
+    ];
+    for (const label of shown) expect(label).toContain(end);
+    expect(shown[0]).toContain(view.price(385_000));
+    for (const label of shown) expect(seenLength(label)).toBeLessThanOrEqual(shownLength(1));
   });
 
   test('a debt is paid with one tap, and a purchase says how much of what is missing is owed from before', () => {

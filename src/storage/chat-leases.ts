@@ -32,6 +32,8 @@ export interface HeldChat {
   /** Whether sales are paused or purchases fail. */
   readonly isTroubled: boolean;
   readonly hasPromos: boolean;
+  /** Whether the person of this chat has an open card transfer. */
+  readonly hasTransfer: boolean;
   /** Revision of the shop's name, welcome and picture. */
   readonly shopRevision: number;
 }
@@ -91,6 +93,9 @@ const isTroubled = sql<boolean>`exists (select 1 from ${sql.table('switches')} w
 
 const hasPromos = sql<boolean>`exists (select 1 from ${sql.table('promo_codes')} where ended_at is null)`;
 
+const hasTransfer = sql<boolean>`exists (select 1 from ${sql.table('payments')}
+  where payments.method = 'card' and payments.state in ('asked', 'submitted') and payments.person_id = chats.chat_id)`;
+
 const shopRevision = sql<
   number | null
 >`(select at from ${sql.table('switches')} where name = ${sql.lit(shopRevisionSwitch)})`;
@@ -114,7 +119,8 @@ const takeLeases = (db: Queries, kind: Database['kind'], chatIds: readonly numbe
     .returning(['chat_id', 'message_id', 'screen', waitingInChat.as('waiting')])
     .returning([conversationOfChat(at).as('conversation'), personOfChat[kind].as('person')])
     .returning(priceRulesOfChat[kind].as('price_rules'))
-    .returning([isTroubled.as('troubled'), hasPromos.as('promos'), shopRevision.as('shop_revision')]);
+    .returning([isTroubled.as('troubled'), hasPromos.as('promos'), hasTransfer.as('transfer')])
+    .returning(shopRevision.as('shop_revision'));
 
 const takeLease = (kind: Database['kind']) =>
   prepared((db, { chatId, owner, at, until }: Lease & { readonly chatId: number }) =>
@@ -132,7 +138,8 @@ export const takeLeasesOf = (chats: string, { owner, at, until }: Lease) => sql`
   on conflict (chat_id) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
   where chats.lease_until <= ${at}
   returning chat_id, message_id, screen, ${waitingInChat} as waiting, ${conversationOfChat(at)} as conversation,
-    ${personOfChat.postgres} as person, ${priceRulesOfChat.postgres} as price_rules, ${isTroubled} as troubled, ${hasPromos} as promos, ${shopRevision} as shop_revision,
+    ${personOfChat.postgres} as person, ${priceRulesOfChat.postgres} as price_rules, ${isTroubled} as troubled, ${hasPromos} as promos,
+    ${hasTransfer} as transfer, ${shopRevision} as shop_revision,
     ${wasLeased(at)} as leased`;
 
 /**
@@ -155,6 +162,7 @@ export const heldChat = ({ chat_id, message_id, screen: digest, ...row }: TakenC
   waiting: row.waiting,
   isTroubled: Boolean(row.troubled),
   hasPromos: Boolean(row.promos),
+  hasTransfer: Boolean(row.transfer),
   shopRevision: row.shop_revision ?? 0,
 });
 

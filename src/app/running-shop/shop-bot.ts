@@ -145,6 +145,7 @@ export async function openShopBot(config: BotConfig, options: ShopBotOptions) {
     support: shop.support,
     salesPause: shop.salesPause,
     promoCodes: shop.promoCodes,
+    transfers: shop.payments.card,
     prices: shop.prices,
     shopProfile: shop.shopProfile,
     orderMessages: shop.orderMessages,

@@ -15,6 +15,7 @@ import { createWebhook, type WebhookSettings } from '#server/webhook.ts';
 import type { OrderMessages } from '#shop/base/outbox/order-messages.ts';
 import type { SalesPause } from '#shop/base/sales-pause/sales-pause.ts';
 import type { Seal } from '#shop/base/seal.ts';
+import type { CardPayments } from '#shop/money/payments/card-payments.ts';
 import type { People } from '#shop/people/people/people.ts';
 import type { Prices } from '#shop/pricing/prices/prices.ts';
 import type { PromoCodes } from '#shop/pricing/prices/promo-codes.ts';
@@ -35,6 +36,7 @@ interface UpdatesDeps {
   readonly support: Pick<Support, 'group'>;
   readonly salesPause: Pick<SalesPause, 'noted'>;
   readonly promoCodes: Pick<PromoCodes, 'noted'>;
+  readonly transfers: Pick<CardPayments, 'noted'>;
   readonly shopProfile: Pick<ShopProfiles, 'noted'>;
   readonly prices: Pick<Prices, 'note'>;
   readonly orderMessages: Pick<OrderMessages, 'redraw'>;
@@ -61,7 +63,7 @@ const mostOfChat = 120;
 /** Connects the source of updates, the rate limit and the inbox to the bot. */
 export function createUpdates(deps: UpdatesDeps) {
   const { bot, database, people, support, salesPause, promoCodes, prices, shopProfile, orderMessages } = deps;
-  const { texts, screens, log, now, onLimited } = deps;
+  const { transfers, texts, screens, log, now, onLimited } = deps;
   const { api } = bot;
   const timings = { ...defaultInboxTimings, ...deps.timings.inbox };
   const { leaseMs } = timings;
@@ -80,9 +82,10 @@ export function createUpdates(deps: UpdatesDeps) {
     store: createInboxStore({ database, now, owner, leaseMs, mostOfChat }),
     screens,
     seal: deps.seal,
-    onHeld: ({ chatId, opening, isTroubled, hasPromos, shopRevision }) => {
+    onHeld: ({ chatId, opening, isTroubled, hasPromos, hasTransfer, shopRevision }) => {
       salesPause.noted(isTroubled);
       promoCodes.noted(hasPromos);
+      transfers.noted(chatId, hasTransfer);
       shopProfile.noted(shopRevision);
       return opening && prices.note(chatId, opening.priceRules);
     },

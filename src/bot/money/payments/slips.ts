@@ -157,7 +157,7 @@ export function createSlips(
 
   /** The same where no question about the transfer is open. Null: the digits are clear. */
   async function whichOf(request: BotRequest, typed: TypedMessage): Promise<Reply | null> {
-    if (!/^\d{6,20}$/.test(digitsIn(typed.text ?? ''))) return null;
+    if (!payments.card.mayHaveOpen(request.person.id) || !/^\d{6,20}$/.test(digitsIn(typed.text ?? ''))) return null;
     const transfer = await payments.card.awaitingSlip(request.person.id);
     return transfer && askWhich(request, typed, transfer);
   }

@@ -70,6 +70,7 @@ export type CardPayments = ReturnType<typeof createCardPayments>;
 /** Transfers from card to card: the amount identifies the payer, and an owner confirms the arrival. */
 export function createCardPayments(deps: CardPaymentsDeps) {
   const { database, cards, methods, alerts, newId, now, random, receiptsDue, alertsDue } = deps;
+  const openFor = new Set<number>();
 
   /** Replaces a request without a slip, even if its card is off; shows one whose slip waits for an owner. */
   async function open(request: CardRequest): Promise<Result<CardPayment, Failure>> {
@@ -88,6 +89,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
       return insert(tx, request, on);
     });
     receiptsDue.notify();
+    if (storedPayment) openFor.add(by);
     const card = storedPayment?.card_id == null ? null : await cards.find(storedPayment.card_id);
     if (!storedPayment || !card || storedPayment.person_id !== by) return err({ code: 'method-closed' });
     return ok({ payment: paymentOf(storedPayment), card });
@@ -141,6 +143,14 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     const first = database.db.selectFrom('payment_events').select('why').where('payment_id', '=', id).orderBy('id');
     return readAskedStep((await first.limit(1).executeTakeFirst())?.why ?? '') ?? amount;
   }
+
+  /** People with an open transfer, as read with the lease of their chat or opened here since. */
+  function noted(personId: number, hasTransfer: boolean): void {
+    if (hasTransfer) openFor.add(personId);
+    else openFor.delete(personId);
+  }
+
+  const mayHaveOpen = (personId: number): boolean => openFor.has(personId);
 
   /** What a slip may be for, the likeliest first. */
   async function awaitingSlips(by: number): Promise<Payment[]> {
@@ -244,7 +254,7 @@ export function createCardPayments(deps: CardPaymentsDeps) {
     return row;
   }
 
-  return { open, wantedFor, awaitingSlip, awaitingSlips, submit };
+  return { open, wantedFor, noted, mayHaveOpen, awaitingSlip, awaitingSlips, submit };
 }
 
 /** Whole tomans to add, each once, from a random start, so that an amount that just ended is rarely reused. */

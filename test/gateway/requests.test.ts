@@ -200,7 +200,7 @@ test.each([
 test('the client refuses to guess a route of a later version', async () => {
   const { url, heard } = await serve(json({ message: 'ok' }));
   const request = { key: canary.key, body: purchaseBody(purchase), route: 'post-xml /api' };
-  await expect(connect(url).gateway.buyPackage(request)).rejects.toThrow('not known here');
+  await expect(connect(url).gateway.buyPackage(request)).rejects.toThrow('unknown purchase style');
   expect(heard).toEqual([]);
 });
 

@@ -117,7 +117,7 @@ describe.each(journeyLanguages)('with at most ten buttons on a screen, in %s', (
     // These buttons were on the desk itself before it had groups.
     expect([...(await two(owner))]).toEqual(
       expect.arrayContaining([
-        ...['reviews', 'askFind', 'paymentDesk', 'supportDesk', 'report', 'chart', 'shopPeriods', 'agents', 'owing'],
+        ...['latest', 'askFind', 'paymentDesk', 'supportDesk', 'report', 'chart', 'shopPeriods', 'agents', 'owing'],
         ...['customers', 'staff', 'prices', 'askAnnounce', 'askPauseSelling', 'health', 'audit', 'checkLedger'],
       ]),
     );

@@ -109,6 +109,7 @@ describe('a list', () => {
     );
     expect(read(agent)).toContain(t('bulk-row-short', { number: '0912111224 5000', missing: 1 }));
     expect(read(agent)).toContain(t('bulk-row-long', { number: '091211122445', extra: 1 }));
+    await tap(agent, { to: 'bulkFix', out: 'no' });
     const { press } = find(agent, { to: 'bulkRow' });
     await forge(agent, { to: 'bulkRow', batch: 'batch' in press ? press.batch : '', row: 2 });
     expect(read(agent)).toContain(t('failure-number-short', { missing: 1 }));
@@ -168,12 +169,14 @@ describe('a list', () => {
     expect(shown).toContain('0912123');
 
     // A forged button does not turn an unreadable line into a number.
+    await tap(agent, { to: 'bulkFix', out: 'no' });
     const { press } = find(agent, { to: 'bulkRow' });
     const batch = 'batch' in press ? press.batch : '';
     await forge(agent, { to: 'bulkRowItem', batch, row: 2, id: topUp.id, amount: null });
     expect(read(agent)).toContain(t('bulk-row-number-invalid'));
     await tap(agent, { to: 'bulkTable' });
     await agent.press(t('key-bulk-correct', { count: 4 }));
+    await tap(agent, { to: 'bulkRow' });
     expect(read(agent)).toContain(spoken(unclear));
     await tap(agent, { to: 'bulkRowItem', amount: 22_000 });
     // The mistyped number is next, and the seller sends the right one.

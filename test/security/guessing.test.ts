@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { invite, look, meetOwner } from '#test/support/agents.ts';
-import { choose, find, greet, languages, says } from '#test/support/buyer.ts';
+import { choose, find, forge, greet, languages, says } from '#test/support/buyer.ts';
 import { createWorld, type World } from '#test/support/world.ts';
 
 let world: World;
@@ -59,6 +59,7 @@ describe.each(languages)('a stranger who guesses, in %s', (language) => {
     });
     const mallory = await greet(world, { language, wallet: 0 });
     const answerTo = async (text: string) => {
+      await forge(mallory, { to: 'menu' });
       await mallory.type(text);
       const { text: said, buttons } = mallory.last();
       return JSON.stringify({ said, buttons });

@@ -79,7 +79,7 @@ export interface World {
 }
 
 export interface LogLine {
-  readonly level: number;
+  readonly level: string;
   readonly msg: string;
   readonly [field: string]: unknown;
 }
@@ -203,7 +203,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     sandbox,
     database,
     logged,
-    errors: () => logged.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => level >= 50),
+    errors: () => logged.map((line) => JSON.parse(line) as LogLine).filter(({ level }) => level === 'error'),
     purchases: async () => ((await ask('/sandbox/purchases')) as { purchases: Sale[] }).purchases,
     sales: async () => (await world.purchases()).filter(({ outcome }) => outcome === 'bought'),
     fault: async (endpoint, fault, times = null, ms = undefined) => {

@@ -144,7 +144,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   telegram.subscribe((event) => {
     if (event.type !== 'call') return;
     for (const param of event.call.unknownParams) unknownParams.add(`${event.call.method}: ${param}`);
-    const message = JSON.stringify(event.call.params);
+    // A button that copies holds what its reader typed.
+    const message = JSON.stringify(event.call.params, (key, value) => (key === 'copy_text' ? undefined : value));
     if (unitsIn(message).length > 1) mixedUnits.push(message);
   });
   const logged: string[] = [];

@@ -19,7 +19,7 @@ const withoutSandboxes: Plugin = {
   name: 'without-sandboxes',
   load: (id) =>
     leftOut.test(id)
-      ? 'export const startPlayground = undefined, createSandbox = undefined, openGateway = undefined, createBank = undefined;'
+      ? 'export const startPlayground = undefined, createSandbox = undefined, openGateway = undefined, createBank = undefined, openBank = undefined;'
       : null,
 };
 

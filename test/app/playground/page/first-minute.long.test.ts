@@ -36,7 +36,7 @@ test('a visitor watches a purchase survive a kill, brings plans forward, and Sta
   expect(await page.locator('.sold .figure').getAttribute('data-sold')).toBe('1');
 
   // A toast has a place of its own and covers no button.
-  await play.newest.locator('code').click();
+  await play.newest.locator('code').last().click();
   const toast = await page.locator('.toast').boundingBox();
   const covered = await page.getByRole('button').evaluateAll(
     (buttons, { top, bottom }) =>

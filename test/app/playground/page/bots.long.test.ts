@@ -106,7 +106,10 @@ test('a visitor opens another bot’s chat from a link and makes a bot from a li
   const play = await stage.open(emma, { viewport: { width: 390, height: 844 } });
   const { page } = play;
   await play.start();
-  await play.sees(en('home-title'));
+  await play.newest
+    .getByRole('button', { name: en('key-packages') })
+    .first()
+    .waitFor();
   const reply_markup = new InlineKeyboard()
     .url('Sara’s shop', 'https://t.me/sara_charge_bot?start=friend')
     .url('A bot of mine', 'https://t.me/newbot/sharj_bot/emma_shop_bot?name=Emma%20Shop');

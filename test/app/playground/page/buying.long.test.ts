@@ -28,7 +28,10 @@ describe.each(languages)('a newcomer with a %s browser', (language) => {
 
   test('finds the page in their language and direction, and starts', async () => {
     await play.start();
-    await play.sees(t('home-title'));
+    await play.newest
+      .getByRole('button', { name: t('key-packages') })
+      .first()
+      .waitFor();
     expect(await play.page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr');
     expect(await play.page.locator('html').getAttribute('lang')).toBe(language);
     const heading = play.newest.locator('.line', { hasText: t('home-title') });

@@ -50,6 +50,7 @@ test('a visitor watches a purchase survive a kill, brings plans forward, and Sta
   expect(covered).toBe(0);
 
   // The visitor plans it for next week, and the panel brings first its notice and then its purchase forward.
+  await play.tap(t('key-more'));
   await play.tap(t('key-make-plan-of'));
   await play.tap(t('schedule-days', { days: 7 }));
   await play.tap(t('key-plan-ceiling', { ceiling: '' }).trim());

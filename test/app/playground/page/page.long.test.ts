@@ -34,7 +34,10 @@ describe('the list of people', () => {
     const part = play.page.locator(`.person[href="#${emma}"] .part`);
     expect(await part.textContent()).toBe('Customer');
     await play.start();
-    await play.sees(en('home-title'));
+    await play.newest
+      .getByRole('button', { name: en('key-packages') })
+      .first()
+      .waitFor();
     await play.type(`/start ${code}`);
     await play.page.locator(`.person[href="#${emma}"] .part`, { hasText: 'Agent' }).waitFor();
     await play.page.context().close();
@@ -78,7 +81,10 @@ describe('the chat', () => {
           })),
         );
       await play.start();
-      await play.sees(t('home-title'));
+      await play.newest
+        .getByRole('button', { name: t('key-packages') })
+        .first()
+        .waitFor();
       await play.type('0935 123 4577');
       await play.sees(t('number-what'));
       await play.tap(t('key-packages'));
@@ -161,7 +167,10 @@ describe('the chat', () => {
     await play.type('see https://t.me/sharj_bot?start=hello');
     await play.page.locator('.message.mine a', { hasText: 't.me' }).last().click();
     await play.page.locator('.message.mine', { hasText: '/start hello' }).waitFor();
-    await play.sees(en('home-title'));
+    await play.newest
+      .getByRole('button', { name: en('key-packages') })
+      .first()
+      .waitFor();
     await play.page.context().close();
   });
 

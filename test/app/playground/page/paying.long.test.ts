@@ -21,7 +21,10 @@ describe.each(journeyLanguages)('a person who pays online and reads %s', (langua
   beforeAll(async () => {
     play = await stage.open(personOf('customer', language).id);
     await play.start();
-    await play.sees(t('home-title'));
+    await play.newest
+      .getByRole('button', { name: t('key-packages') })
+      .first()
+      .waitFor();
   });
 
   /** Chooses the first amount and opens its link in a tab: our page, which leads to the bank at once. */

@@ -76,7 +76,10 @@ test('a visitor watches a purchase survive a kill, brings plans forward, and Sta
   await page.locator('.sold .figure[data-sold="0"]').waitFor();
   expect(await page.locator('.demo').isVisible()).toBe(false);
   await page.locator('.bot-state[data-state="running"]').waitFor({ timeout: 60_000 });
-  // The hint of what to type is a button that types it.
-  await page.locator('.intro').getByRole('button', { name: '0935 123 4567' }).click();
-  await play.sees(t('number-what'));
+  // A guide leads into the chat of a customer and types what they write.
+  await page.locator('.intro .example').first().click();
+  await page
+    .getByRole('button', { name: new RegExp(t('key-confirm', { total: '' }).trim()) })
+    .last()
+    .waitFor();
 }, 240_000);
